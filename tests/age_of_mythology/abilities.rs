@@ -32,7 +32,7 @@ fn aom_652_medusa_wins_ties() {
     assert_eq!(p.s.last_winner, Some(Seat(1)));
 }
 
-/// AOM-R45: if both would win a tie, it is rolled again: no two units do, so that it takes a Mummy with the ability.
+/// AOM-R45: if both would win a tie, it is rolled again. No printed units of two sides do, so a Mummy gets the ability.
 #[test]
 fn aom_r45_two_winners_of_ties() {
     let abilities = toml::toml! { x = [{ kind = "wins_ties" }] };
@@ -43,7 +43,7 @@ fn aom_r45_two_winners_of_ties() {
     assert_eq!(p.s.steps.top(), Some(Step::Battle(BattleStep::Roll)));
 }
 
-/// AOM-653, AOM-R47: a new Mummy at home for each victim, of any class, as far as there are figures.
+/// AOM-653, AOM-R47: a new Mummy at home for each victim, of any class, as long as there are figures.
 #[test]
 fn aom_653_mummies_multiply() {
     let mut p = egyptians(&[("mummy", 1)], &[("hoplite", 1), ("hydra", 1), ("greek_hero_classical", 1)]);
@@ -156,8 +156,8 @@ fn aom_657_658_heroes() {
     assert_eq!(greeks(&[("greek_hero_mythic", 1)], &[("son_of_osiris", 1)]).dice(), [5 + 8, 8]);
 }
 
-/// AOM-456, AOM-476, AOM-659, AOM-R44, AOM-D3: option `fortification_scope`: what the unit in the battle does when it fights
-/// itself and when another one does.
+/// AOM-456, AOM-476, AOM-659, AOM-R44, AOM-D3: option `fortification_scope`: what a unit with the ability does when it fights
+/// itself, and when another unit of its side does.
 #[test]
 fn aom_659_fortifications_are_ignored() {
     for (scope, of_elephant, of_dwarf) in [("card", 2, 0), ("skirmish", 2, 2), ("battle", 0, 0)] {
@@ -184,7 +184,7 @@ fn aom_659_fortifications_are_ignored() {
     assert_eq!(p.dice()[1], 5);
 }
 
-/// AOM-661: dwarves are workers; AOM-R28: on a tile they count for the army, off the field.
+/// AOM-661: dwarves are workers; AOM-R28: on a tile they still count for the army.
 #[test]
 fn aom_661_dwarves_gather() {
     let p = duel_of(NORSE).tiles(0, "hills_gold_2", 1).army(0, &[("dwarf", 1)]).cubes(0, cubes(0, 0, 0, 0));
@@ -194,7 +194,7 @@ fn aom_661_dwarves_gather() {
     assert_eq!((p.purse(0), p.units(0, "dwarf"), p.s.player(Seat(0)).army()), (cubes(0, 0, 2 + 2, 0), 0, 1));
 }
 
-/// Berserk, AOM-D20: two dice more and ties are lost, by choice.
+/// Berserk, AOM-D20: by choice, two dice more, but ties are lost.
 #[test]
 fn berserk_is_a_choice() {
     let mut p = norsemen(&[("huskarl", 1)], &[("hydra", 1)]);
@@ -256,7 +256,7 @@ fn aom_d7_reinforcements() {
             p.act(Action::Commit { unit: id("huskarl") });
         }
         assert_eq!(p.fighting(Side::Attacker, "huskarl"), 3 + u8::from(joins));
-        // A unit short of the limit, somebody may come with both readings.
+        // With one unit less than the limit, a unit may come in both readings.
         p.stay().meet("huskarl", "hoplite").act(Action::Decline).roll(0, 1).stay();
         if joins {
             p.meet("huskarl", "hoplite").act(Action::Decline).roll(0, 1).stay();
@@ -277,7 +277,8 @@ fn no_reinforcements_after_the_last_enemy() {
     assert_eq!((p.units(0, "huskarl"), p.s.last_winner), (2, Some(Seat(0))));
 }
 
-/// AOM-654 without a limit of figures: more Hydras with kills than the program counts apart are units like others.
+/// AOM-654 without a limit of figures: when more Hydras have kills than the program counts one by one, the rest are units like
+/// others.
 #[test]
 fn many_hydras() {
     let game = game_with(&[("figure_limit", "none")]);
@@ -304,7 +305,7 @@ fn aom_d8_rout() {
     }
 }
 
-/// The Priest saves a Phoenix for two and a Son of Osiris for four favor: into the Holding Area.
+/// For two favor the Priest saves a Phoenix, for four a Son of Osiris; they go to the Holding Area.
 #[test]
 fn priests_resurrect() {
     for (unit, price) in [("phoenix", 2), ("son_of_osiris", 4)] {
@@ -377,7 +378,7 @@ fn wadjets_step_in() {
     let mut p = egyptians(&[("wadjet", 1), ("pharaoh", 1)], &[("hippokon", 1)]);
     p.meet("pharaoh", "hippokon").act(Action::Decline);
     assert_eq!(p.dice(), [6, 7]);
-    // For nobody else.
+    // It fights in place of nobody else.
     let mut p = egyptians(&[("wadjet", 1), ("spearman", 1)], &[("hippokon", 1)]);
     p.meet("spearman", "hippokon");
     assert_eq!(p.dice(), [3 + 3, 3]);

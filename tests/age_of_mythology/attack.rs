@@ -1,4 +1,4 @@
-//! Attack: whom, what for, with how many units (AOM-561 to AOM-571).
+//! Attack: on whom, on which area, with how many units (AOM-561 to AOM-571).
 
 use crate::support::*;
 use agon_age_of_mythology::Action;
@@ -28,16 +28,16 @@ fn aom_561_563_neighbours_and_areas() {
     assert_eq!(targets(&p), all_areas(&[0]), "both neighbours are the same player");
 }
 
-/// AOM-562, AOM-104, AOM-R7: never somebody of the own civilization; by the seating no neighbour is one.
+/// AOM-562, AOM-104, AOM-R7: nobody attacks his own civilization; by the seating no neighbour belongs to it.
 #[test]
-fn aom_562_no_attack_on_the_own_civilization() {
+fn aom_562_no_attack_on_ones_own_civilization() {
     let mut p = table(game(), &["greek", "egyptian", "greek", "norse"]);
     p.s.player_mut(Seat(3)).civ = Civ::Greek;
     let p = p.at(&[Step::Attack(AttackStep::ChooseTarget)]);
     assert_eq!(targets(&p), all_areas(&[1]));
 }
 
-/// Largest pools that both sides may commit out of nine units each, by the declaration with this card.
+/// The largest pools that both sides may commit, of nine units each, after an attack with this card.
 fn limits(p: Position<'_>, card: &str) -> [u8; 2] {
     let mut p = p.marching(card, Area::City, &[("hoplite", 6), ("toxotes", 3)], &[("spearman", 6), ("elephant", 3)]);
     let mut limits = [0; 2];
@@ -57,8 +57,8 @@ fn aom_564_the_card_limits_both_sides() {
     assert_eq!(limits(duel(), "attack_7"), [7, 7]);
 }
 
-/// AOM-565, AOM-463, AOM-464, AOM-R65: an Armory lets its owner commit one more, attacker or defender; the other side only
-/// with one of its own. Option `armory_for_defender`.
+/// AOM-565, AOM-463, AOM-464, AOM-R65: an Armory lets its owner commit one unit more, as attacker or defender, but not the other
+/// side. Option `armory_for_defender`.
 #[test]
 fn aom_565_armory() {
     let armory = [Building::Armory];
@@ -168,7 +168,7 @@ fn aom_r40_empty_areas_can_be_attacked() {
     assert!(p.done(), "no building: nothing to destroy");
 }
 
-/// AOM-569, AOM-570, AOM-571: what a victory is good for depends on the area.
+/// AOM-569, AOM-570, AOM-571: what a victory brings depends on the area.
 #[test]
 fn aom_569_570_571_aims() {
     for (area, aim) in [

@@ -51,7 +51,7 @@ fn aom_604_605_606_dice_of_all_pairs() {
     assert!(pairs > 250);
 }
 
-/// AOM-604 to AOM-606, AOM-T14: some of them by the numbers on the cards.
+/// AOM-604 to AOM-606, AOM-T14: the dice of some pairs, by the numbers on the cards.
 #[test]
 fn aom_605_t14_bonuses_by_hand() {
     for (attacker, defender, expected) in [
@@ -166,7 +166,7 @@ fn aom_614_619_a_survivor_fights_on() {
     assert_eq!((p.units(0, "hoplite"), p.units(0, "hydra")), (1, 1));
 }
 
-/// AOM-615 to AOM-618: who retreats has lost; survivors of both sides go home; spoils and points follow.
+/// AOM-615 to AOM-618: a side that retreats has lost; survivors of both sides go home; spoils and points follow.
 #[test]
 fn aom_615_618_retreat() {
     for (side, winner) in [(Side::Attacker, 1), (Side::Defender, 0)] {
@@ -255,9 +255,9 @@ fn aom_t31_exact_chances() {
     }
 }
 
-/// AOM-609, AOM-612, AOM-613, AOM-T31: the engine rolls with these chances: 5 dice against 9, ties rolled again or won.
+/// AOM-609, AOM-612, AOM-613, AOM-T31: the engine rolls with these chances: 5 dice against 9, with ties rolled again or won.
 #[test]
-fn aom_t31_the_engine_rolls_so() {
+fn aom_t31_the_engine_rolls_with_these_chances() {
     let example = game_with(&[("unit_values", "rulebook_example")]);
     for (game, roles, units, chance) in [
         (game(), ["egyptian", "greek"], ["mummy", "greek_hero_classical"], 0.265751),

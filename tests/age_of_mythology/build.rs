@@ -67,7 +67,7 @@ fn aom_444_one_of_each_kind() {
     }
 }
 
-/// AOM-446: own buildings are never pulled down by building.
+/// AOM-446: building never pulls down the player's own buildings.
 #[test]
 fn aom_446_own_buildings_stay() {
     let p = duel().cubes(0, RICH).buildings(0, &[Building::Wall]).play(0, "build_4");
@@ -116,7 +116,7 @@ fn aom_441_buildings_come_in_order() {
     assert!(p.is_legal(build(Building::Granary)));
 }
 
-/// AOM-465, AOM-R31: one cube of the price, of own choice, also for houses; nothing else.
+/// AOM-465, AOM-R31: one cube of the price, chosen by the player, also for houses; nothing else.
 #[test]
 fn aom_465_the_quarry_saves_a_cube() {
     let mut p = duel().cubes(0, RICH).buildings(0, &[Building::Quarry]).play(0, "build_2");
@@ -336,7 +336,7 @@ fn aom_452_a_razed_house_costs_a_villager() {
     assert!(p.done());
 }
 
-/// AOM-443, AOM-R69: a razed building works no longer, leaves its square, and may be built again.
+/// AOM-443, AOM-R69: a razed building no longer works, leaves its square, and may be built again.
 #[test]
 fn aom_443_a_razed_building_may_be_built_again() {
     let p = duel().houses(1, 9).buildings(1, &[Building::Storehouse]).buildings(1, &Building::ALL[5..11]);
@@ -347,7 +347,7 @@ fn aom_443_a_razed_building_may_be_built_again() {
     assert!(p.play(1, "permanent_build").is_legal(build(Building::Storehouse)));
 }
 
-/// AOM-463, AOM-464, AOM-R65: the owner commits one unit more, as attacker or defender; the other side needs an own Armory.
+/// AOM-463, AOM-464, AOM-R65: the owner commits one unit more, as attacker or defender; the other side needs an Armory, too.
 #[test]
 fn aom_463_an_armory_adds_a_unit() {
     for (owners, expected) in [(&[][..], [4, 4]), (&[0], [5, 4]), (&[1], [4, 5]), (&[0, 1], [5, 5])] {

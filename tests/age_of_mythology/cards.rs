@@ -115,7 +115,7 @@ fn aom_306_one_copy_of_each() {
     assert!(!p.is_legal(permanent(Kind::Gather)));
 }
 
-/// AOM-307, AOM-010: every card of the own deck that is left is equally likely.
+/// AOM-307, AOM-010: every card that is left in the player's deck is equally likely.
 #[test]
 fn aom_307_random_cards_come_unseen() {
     let mut p = to_random(duel());

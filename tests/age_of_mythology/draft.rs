@@ -54,7 +54,7 @@ fn aom_118_forward_and_back_three_times() {
     assert_eq!(order(drafted_from(game(), 1), Action::Stop), [1, 2, 0, 0, 2, 1].repeat(3));
 }
 
-/// AOM-R8, option `draft_pass`: out for the rest of the draft.
+/// AOM-R8, option `draft_pass`: a player who passes is out for the rest of the draft.
 #[test]
 fn aom_121_a_pass_may_be_for_good() {
     let game = game_with(&[("draft_pass", "out_of_draft")]);
@@ -111,7 +111,7 @@ fn explore<'g>(p: Position<'g>, card: &str, names: &[&str]) -> Position<'g> {
     p
 }
 
-/// AOM-401: as many tiles as players, and what the card adds.
+/// AOM-401: as many tiles as there are players, and as many more as the card adds.
 #[test]
 fn aom_401_the_card_says_how_many() {
     for (card, extra) in [("permanent_explore", 1), ("explore_plus_0", 0), ("explore_plus_2", 2)] {
@@ -182,7 +182,7 @@ fn aom_401_a_small_pool_turns_up_what_is_left() {
     assert!(p.done());
 }
 
-/// AOM-015: in the own actions tiles come to a board and never leave it.
+/// AOM-015: a player's actions put tiles on his board and never take one from it.
 #[test]
 fn aom_015_own_tiles_stay() {
     let mut rng = Rng::seeded(15);

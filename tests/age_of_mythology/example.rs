@@ -12,7 +12,7 @@ fn sixes(dice: &[u8]) -> u8 {
 }
 
 impl Position<'_> {
-    /// Rolls the printed dice. More dice than printed (another value of a unit) show no six.
+    /// Rolls the printed dice. If a unit has another value, the dice beyond the printed ones show no six.
     fn printed(&mut self, egypt: &[u8], greece: &[u8], more: u8) -> &mut Self {
         assert_eq!(self.dice(), [egypt.len() as u8, greece.len() as u8 + more]);
         self.roll(sixes(egypt), sixes(greece))

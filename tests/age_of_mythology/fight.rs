@@ -10,7 +10,7 @@ use agon_game::{Chance, Seat};
 /// Kinds of units with their numbers.
 pub type Army<'a> = &'a [(&'a str, u8)];
 
-/// The action by which a unit is named; `hydra+2` is one with two kills.
+/// The action that names a unit; `hydra+2` is one with two kills.
 pub fn named(name: &str) -> Action {
     let (unit, kills) = name.split_once('+').map_or((name, 0), |(unit, kills)| (unit, kills.parse().unwrap()));
     Action::Choose { unit: id(unit), kills }
@@ -76,7 +76,7 @@ impl Position<'_> {
         self
     }
 
-    /// Both sides choose these units, where they have a choice.
+    /// Both sides choose these units, if they have a choice.
     pub fn meet(&mut self, attacker: &str, defender: &str) -> &mut Self {
         for (side, name) in [(Side::Attacker, attacker), (Side::Defender, defender)] {
             if self.s.steps.top() == Some(Step::Battle(BattleStep::ChooseFighter { side })) {
@@ -86,7 +86,7 @@ impl Position<'_> {
         self
     }
 
-    /// Dice that both sides are going to roll.
+    /// How many dice both sides are going to roll.
     pub fn dice(&self) -> [u8; 2] {
         assert_eq!(self.s.steps.top(), Some(Step::Battle(BattleStep::Roll)));
         let most = |roll: &dyn Fn(u8) -> Action| {
@@ -96,7 +96,7 @@ impl Position<'_> {
         [attacker, most(&|defender| Action::Roll { attacker: 0, defender })]
     }
 
-    /// So many sixes.
+    /// Both sides roll so many sixes.
     pub fn roll(&mut self, attacker: u8, defender: u8) -> &mut Self {
         self.act(Action::Roll { attacker, defender })
     }

@@ -19,7 +19,7 @@ fn food() -> Action {
     Action::GatherResource { resource: Resource::Food }
 }
 
-/// Without cubes, so that what is gathered is seen.
+/// Takes all cubes away, so that the test sees what is gathered.
 fn poor(p: Position) -> Position {
     p.cubes(0, [0; 4]).cubes(1, [0; 4])
 }
@@ -141,8 +141,8 @@ fn aom_420_a_short_bank_serves_the_first() {
     assert_eq!(gathered(2), [8, 7, 10]);
 }
 
-/// AOM-422, AOM-423, AOM-424, AOM-425, AOM-R25: two cubes more for each of the four
-/// buildings, whatever is gathered; AOM-C1: also without any tile.
+/// AOM-422, AOM-423, AOM-424, AOM-425, AOM-R25: two cubes more for each of the four buildings, whatever is gathered; AOM-C1: also
+/// without any tile.
 #[test]
 fn aom_422_gather_buildings_pay_their_owner() {
     for (building, bonus) in [
@@ -165,7 +165,7 @@ fn aom_422_gather_buildings_pay_their_owner() {
     }
 }
 
-/// AOM-C1, AOM-417: a Gather that brings nothing to its player is no pass: the others gather.
+/// AOM-C1, AOM-417: a Gather that brings its player nothing is no pass: the others gather all the same.
 #[test]
 fn aom_417_the_others_gather_all_the_same() {
     let mut p = poor(duel()).tiles(1, "fertile_food_2", 1).play(0, "permanent_gather");
@@ -173,7 +173,7 @@ fn aom_417_the_others_gather_all_the_same() {
     assert_eq!((p.purse(0), p.purse(1)), ([0; 4], [2, 0, 0, 0]));
 }
 
-/// AOM-422, AOM-423, AOM-T27.
+/// AOM-422, AOM-423, AOM-T27: buildings pay only the player of the card.
 #[test]
 fn aom_t27_bonuses_are_for_the_player_of_the_card() {
     let p = poor(duel()).buildings(0, &[Building::Monument]).buildings(1, &[Building::Granary]);
@@ -250,7 +250,7 @@ fn aom_411_a_dwarf_takes_the_place_of_a_villager() {
     assert_eq!(p.purse(0), [0, 6, 6, 0]);
 }
 
-/// AOM-411: each moves once; the arrangement comes to an end.
+/// AOM-411: each villager moves once, so the arrangement comes to an end.
 #[test]
 fn aom_411_each_villager_moves_once() {
     let p = duel().tiles(0, "fertile_food_2", 1).tiles(0, "hills_gold_2", 1).houses(0, 1).worker(0, "fertile_food_2");
@@ -261,7 +261,7 @@ fn aom_411_each_villager_moves_once() {
 }
 
 /// AOM-411, AOM-661, AOM-C6, option `gatherers_may_return = none`: a villager takes over the tile that a Dwarf leaves in the same
-/// Gather, and they may change places; nobody goes home for it. The Dwarf must find a tile.
+/// Gather, and the two may change places without anybody going home. The Dwarf must find a tile.
 #[test]
 fn aom_411_a_villager_takes_over_the_tile_of_a_dwarf() {
     let game = game_with(&[("gatherers_may_return", "none")]);
@@ -287,7 +287,7 @@ fn aom_411_a_villager_takes_over_the_tile_of_a_dwarf() {
     assert_eq!(p.s.player(Seat(2)).gatherers[id::<Tile>("mountains_gold_2")], 1);
 }
 
-/// AOM-411, AOM-C6: with every option each arrangement that the rules allow can be reached, and no other one.
+/// AOM-411, AOM-C6: with every option, each arrangement that the rules allow can be reached, and no other.
 #[test]
 fn aom_411_every_arrangement_can_be_reached() {
     let tiles: [Tile; 3] = ["hills_gold_2", "mountains_gold_2", "forest_wood_2"].map(id);

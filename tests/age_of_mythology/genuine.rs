@@ -1,5 +1,5 @@
-//! Every position that play comes to can be loaded; damaged ones are refused or can be played on, with the options that add
-//! steps, too (`tests/conformance.rs` does it with the game as it comes).
+//! Every position that play leads to can be loaded; damaged ones are refused or can be played on. Here the options that add
+//! steps are on; `tests/conformance.rs` does the same with the default options.
 
 use crate::support::*;
 use agon_age_of_mythology::AgeOfMythology;

@@ -37,7 +37,7 @@ fn table(game: &AgeOfMythology, civs: &[&str]) -> State {
     s
 }
 
-/// The same with this to be done next by seat 0.
+/// The same table with these steps to be done next by seat 0.
 fn at(game: &AgeOfMythology, s: &State, steps: &[Step]) -> State {
     let mut s = *s;
     s.active = Seat(0);
@@ -190,7 +190,7 @@ fn the_wonder_is_built_when_it_wins_and_only_then() {
     assert_ne!(answer(&game, &at(&game, &s, &build)), wonder);
 }
 
-/// Where six players gather, cubes are plenty and good cards are scarce; where two do, it is the other way round.
+/// With six players at the table, cubes are plenty and good cards are scarce; with two it is the other way round.
 #[test]
 fn the_next_era_is_bought_with_plenty_at_a_large_table_only() {
     let game = load();
@@ -352,7 +352,7 @@ fn each_civilization_is_played_its_own_way() {
     assert!(taken(&weights));
     weights.greek.cards.permanents = 0;
     assert!(!taken(&weights));
-    // What a seat has is worth to it what its civilization makes of it.
+    // What a seat has is worth what the weights of its civilization make of it.
     let chance = |weights: &Weights| game.evaluate(&s, weights)[Seat(0)];
     let before = chance(&weights);
     weights.norse.evaluation.villager = 9.0;

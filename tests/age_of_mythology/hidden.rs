@@ -1,4 +1,4 @@
-//! Hidden information: what a seat sees does not tell what others have chosen, and guessed worlds fit what it sees.
+//! Hidden information: what a seat sees does not reveal what others have chosen, and guessed worlds fit what it sees.
 
 use crate::support::*;
 use agon_age_of_mythology::ids::*;
@@ -13,7 +13,7 @@ fn seen_by_others(p: &Position<'_>, chooser: u8) -> Vec<State> {
     others.map(|seat| *p.game.observe(&p.s, seat).view()).collect()
 }
 
-/// Two sequences of choices of the same seat look the same to everybody else, before, in between and after.
+/// Two sequences of choices by the same seat look the same to everybody else, before, during and after.
 fn indistinguishable(start: impl Fn() -> Position<'static>, chooser: u8, ways: &[&[Action]]) {
     let ends: Vec<_> = ways
         .iter()
@@ -159,7 +159,7 @@ fn hands_are_secret() {
     assert!(!hands(&game_with(&[("hands_secret", "false")])));
 }
 
-/// Every card of a hand is in the deck that it can come from.
+/// Guessed worlds: every card of a hand can have come from its deck.
 fn guessed(p: &Position<'_>, seat: u8, of: u8) -> Vec<State> {
     let seen = p.game.observe(&p.s, Seat(seat));
     let worlds = (0..60).map(|seed| p.game.determinize(&seen, &mut Rng::seeded(seed)));
@@ -172,7 +172,7 @@ fn guessed(p: &Position<'_>, seat: u8, of: u8) -> Vec<State> {
         .collect()
 }
 
-/// AOM-010: hidden random cards are not those that have been seen elsewhere; permanent cards not those already played.
+/// AOM-010: hidden random cards are none that have been seen elsewhere, and hidden permanent cards none that have been played.
 #[test]
 fn hidden_cards_can_be_there() {
     let mut p = duel().hand(0, &["permanent_build", "gather_all", "zeus"]);
@@ -222,7 +222,8 @@ fn kept_cards_are_not_those_just_played() {
     assert!(spared(&p), "in the next turn");
 }
 
-/// AOM-308, AOM-C5: a card held when the discard pile was shuffled is none of the shuffled ones, and the other way round.
+/// AOM-308, AOM-C5: a card that was held when the discard pile was shuffled is none of the shuffled ones, and the other way
+/// round.
 #[test]
 fn hidden_cards_after_a_reshuffle() {
     let mut p = duel().hand(0, &["zeus", "hera"]);
@@ -247,7 +248,7 @@ fn hidden_cards_after_a_reshuffle() {
     assert!(worlds.iter().any(|w| !w.player(Seat(0)).hand.has(id("poseidon"))), "the new card is unknown");
 }
 
-/// AOM-566, AOM-602: secret pools and fighters are guessed out of what can be there.
+/// AOM-566, AOM-602: secret pools and fighters are guessed from the units that can be there.
 #[test]
 fn guessed_battles_fit() {
     let mut p = trio().army(0, &[("hoplite", 3), ("hydra", 2)]).army(1, &[("spearman", 3)]);
@@ -269,7 +270,7 @@ fn guessed_battles_fit() {
     }
 }
 
-/// Random matches: whoever looks, guesses a sound world that looks the same, in which he decides the same.
+/// In random matches every seat guesses sound worlds that look the same to it and in which it has the same choice.
 #[test]
 fn guessed_worlds_are_sound_in_random_matches() {
     let when_needed = game_with(&[("reshuffle", "when_needed"), ("defender_min_units", "1")]);

@@ -8,7 +8,7 @@ use agon_age_of_mythology::{Action, AgeOfMythology};
 use agon_game::{Chance, Checking, Id, Rng, Rules, Scoring, Seat, Setup, Turn};
 use std::collections::BTreeMap;
 
-/// Kinds of steps that were waited at and of actions that were carried out, with their numbers.
+/// Kinds of steps at which a match waited, and of actions that were carried out, with their numbers.
 #[derive(Default)]
 struct Seen {
     steps: BTreeMap<String, usize>,
@@ -70,7 +70,7 @@ pub fn late(game: &AgeOfMythology) -> State {
     p.s
 }
 
-/// Something at random; mostly no pass and no stop, or little would ever be built.
+/// A random action, but rarely a pass or a stop, or little would ever be built.
 pub fn choose(legal: &[Action], rng: &mut Rng) -> Action {
     let idle = |a: &Action| matches!(a, Action::Pass { .. } | Action::Stop | Action::NoPower | Action::Decline);
     let busy: Vec<Action> = legal.iter().filter(|a| !idle(a)).copied().collect();
@@ -211,5 +211,5 @@ const WAITING: &[&str] = &[
     "swap_other",
 ];
 
-/// What random players hardly come to: `powers::aom_d11_villagers_as_a_sacrifice` does.
+/// Actions that random play hardly ever takes; `powers::aom_d11_villagers_as_a_sacrifice` does.
 const RARE: &[&str] = &["SacrificeVillager"];

@@ -1,4 +1,4 @@
-//! No leaks: what a seat cannot tell from the true position goes on to look the same, whatever happens in both.
+//! No leaks: a world that a seat cannot tell from the true one goes on to look the same, whatever happens in both.
 
 use crate::support::*;
 use agon_age_of_mythology::ids::*;
@@ -8,10 +8,10 @@ use agon_age_of_mythology::{Action, AgeOfMythology};
 use agon_game::{Chance, Checking, Id, Rng, Rules, Seat, Setup, Sight, Turn};
 use std::collections::BTreeSet;
 
-/// What a match with shadows has come across.
+/// What matches with shadows have met.
 #[derive(Default)]
 struct Met {
-    /// Cards that others have shown in a world that went on.
+    /// Cards that others have shown while the guessed world went on.
     shown: usize,
     /// Looks at hidden cards that were held during a shuffle, and during two.
     old: [usize; 2],
@@ -19,7 +19,7 @@ struct Met {
     blurred: usize,
 }
 
-/// What has been laid open up to now, as far as guesses may differ in it: piles, numbers of cards, units in battle.
+/// What has been shown so far in which guesses may differ: piles, numbers of cards, units in battle.
 #[derive(PartialEq)]
 struct Open {
     discards: Vec<u8>,
@@ -46,7 +46,7 @@ fn legal(game: &AgeOfMythology, s: &State) -> Vec<Action> {
     legal
 }
 
-/// Something at random; mostly what takes many random cards and does little with them, so that decks run out.
+/// A random action, mostly one that draws many random cards and does little with them, so that decks run out.
 fn hurried(legal: &[Action], rng: &mut Rng) -> Action {
     let quick: Vec<Action> = match legal[0] {
         Action::Draw => vec![Action::Draw],
@@ -57,8 +57,8 @@ fn hurried(legal: &[Action], rng: &mut Rng) -> Action {
     *rng.pick(if any { legal } else { &quick })
 }
 
-/// A random match, and for every seat a guessed world in which the same happens until it shows to be another one. At every
-/// ply this world and a new guess look the same to the seat and leave it the same choice.
+/// A random match, with a guessed world for every seat in which the same happens until it turns out to be a different one. At
+/// every ply this world and a new guess look the same to the seat and leave it the same choice.
 fn shadowed(game: &AgeOfMythology, setup: &Setup, seed: u64, plies: usize, met: &mut Met) {
     let mut rng = Rng::seeded(seed);
     let mut s = game.start(setup).unwrap();
@@ -122,7 +122,7 @@ fn short_decks(cards: u8) -> AgeOfMythology {
     game
 }
 
-/// AOM-R11: nothing hidden shows, in matches of every size, with full decks and with ones that run out every turn.
+/// AOM-R11: nothing hidden shows, in matches of every size, with full decks and with decks that run out every turn.
 #[test]
 fn shadows_look_like_the_true_match() {
     let mut met = Met::default();
@@ -134,7 +134,7 @@ fn shadows_look_like_the_true_match() {
     }
     let teams = Setup { players: 4, roles: Vec::new(), scenario: Some("teams".to_owned()) };
     shadowed(&short_decks(12), &teams, 1, 300, &mut met);
-    // Open hands have nothing to be guessed.
+    // With open hands there is nothing to guess.
     let three = Setup { players: 3, roles: Vec::new(), scenario: None };
     shadowed(&game_with(&[("hands_secret", "false")]), &three, 1, 600, &mut Met::default());
     let Met { shown, old, blurred } = met;
@@ -163,7 +163,7 @@ fn cards_of(world: &State, seat: u8) -> Vec<Card> {
     world.player(Seat(seat)).hand.iter().collect()
 }
 
-/// AOM-308: with a shared deck, a card is guessed among those held since the same shuffle, by whoever has one so old.
+/// AOM-308: with a shared deck, a card is guessed among those held since the same shuffle by players who have a card of its age.
 #[test]
 fn hidden_cards_are_as_old_as_everybody_knows() {
     let mut p = greeks();
@@ -207,8 +207,8 @@ fn cards_grow_older_with_every_shuffle() {
     assert_eq!(["zeus", "hera", "ares", "apollo", "hermes"].map(age), [3, 3, 3, 2, 1]);
 }
 
-/// A card that may be an old or a new one is shown: from outside it is not known which age the others are of; whoever
-/// shares the deck knows.
+/// A card is shown that may be an old or a new one: outsiders no longer know the ages of the others; a player who shares the deck
+/// does.
 #[test]
 fn a_card_of_unknown_age() {
     let mut p = greeks();
@@ -231,8 +231,8 @@ fn a_card_of_unknown_age() {
     assert!(worlds(&p, 0, 50).iter().all(|w| cards_of(w, 2).contains(&id("hera"))), "the only other hand is known");
 }
 
-/// AOM-308, AOM-C5: who is alone with his civilization shows a card that may be an old or a new one; from outside the only
-/// other hand is known at the next shuffle all the same, and its cards stay apart by their ages.
+/// AOM-308, AOM-C5: a player who alone has his civilization shows a card that may be an old or a new one. His is the only hand, so
+/// the others know it again at the next shuffle, and its cards keep their ages.
 #[test]
 fn aom_c5_the_only_hand_of_a_civilization_keeps_its_ages() {
     let mut p = duel().era(0, Era::Mythic);
@@ -256,7 +256,8 @@ fn aom_c5_the_only_hand_of_a_civilization_keeps_its_ages() {
     assert_eq!(p.game.observe(&p.s, Seat(1)).view().player(Seat(0)).hidden.random, [0, 2, 1, 0]);
 }
 
-/// AOM-355, AOM-712: of the permanent cards in a hand, so many have been kept; none of these was played in the turn before.
+/// AOM-355, AOM-712: it is known how many of the permanent cards in a hand have been kept; none of those was played in the turn
+/// before.
 #[test]
 fn kept_cards_stay_among_those_not_played() {
     let mut p = duel();
@@ -270,11 +271,11 @@ fn kept_cards_stay_among_those_not_played() {
         worlds(p, 1, 4400).iter().for_each(|w| *found.entry(w.player(Seat(0)).permanents.bits()).or_default() += 1);
         found
     };
-    // Two or three of the four that he may have kept: 6 x 3 + 4, all equally likely.
+    // Two or three of the four cards that he may have kept: 6 x 3 + 4 sets, all equally likely.
     let found = sets(&p);
     assert_eq!(found.len(), 22, "{found:?}");
     assert!(found.values().all(|n| (120..=290).contains(n)), "{found:?}");
-    // One that must be a new one has been played: the other two have been kept.
+    // A card that must be new has been played, so the other two have been kept.
     let player = p.s.player_mut(Seat(0));
     player.permanents.remove(Kind::Gather);
     player.played.insert(Kind::Gather);
@@ -287,7 +288,7 @@ fn kept_cards_stay_among_those_not_played() {
     p.s.round = 3;
     let p = p.at(&[Step::Turn(TurnStep::ExtraCard), Step::Turn(TurnStep::PlayCard { seat: Seat(1) }), STOP]);
     assert_eq!(sets(&p).len(), 3);
-    // One that he has taken in this turn may be any that he has not played in it.
+    // A card that he has taken in this turn may be any that he has not played in it.
     let mut p = duel();
     let player = p.s.player_mut(Seat(0));
     player.spent = [Kind::Explore, Kind::Gather, Kind::Attack].into_iter().collect();

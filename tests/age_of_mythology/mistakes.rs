@@ -7,10 +7,10 @@ use agon_age_of_mythology::content::{Content, EMBEDDED};
 use agon_game::ContentError;
 use rayon::prelude::*;
 
-/// A place in a file: the first text of its kind behind another one.
+/// A place in a file: the file, a text, and the first occurrence of another text behind it.
 type At<'a> = (&'a str, &'a str, &'a str);
 
-/// What is wrong with the content once a text is replaced; and the line of the replacement, from 1.
+/// What is wrong with the content once a text is replaced.
 fn complaint((file, behind, old): At<'_>, new: &str) -> ContentError {
     let text = bundle().text(file).unwrap().to_owned();
     let at = text.find(behind).unwrap_or_else(|| panic!("{file} has no {behind}"));
@@ -31,13 +31,13 @@ fn line_of((file, behind, old): At<'_>) -> usize {
     1 + text[..at + text[at..].find(old).unwrap()].matches('\n').count()
 }
 
-/// The replacement is refused where it stands.
+/// The replacement is refused, and the complaint points at it.
 #[track_caller]
 fn refused(at: At<'_>, new: &str, reason: &str) {
     refused_at(at, new, at, reason);
 }
 
-/// The replacement is refused, and the complaint stands at another place.
+/// The replacement is refused, and the complaint points at another place.
 #[track_caller]
 fn refused_at(at: At<'_>, new: &str, place: At<'_>, reason: &str) {
     let error = complaint(at, new);
@@ -229,7 +229,7 @@ fn villagers_and_houses_that_differ() {
 #[test]
 fn a_shortage_of_building_tiles() {
     let at = ("buildings.toml", "[supply]", "houses_per_player = 10");
-    let reason = "supply.houses_per_player: is 9, but a city may have 10; the rules of the program know no shortage of building tiles";
+    let reason = "supply.houses_per_player: is 9, but a city may have 10; the program has no rules for a shortage of building tiles";
     refused(at, "houses_per_player = 9", reason);
 }
 
@@ -344,7 +344,7 @@ fn a_value_that_is_not_allowed() {
 
 // ---- every key ----
 
-/// Words for readers and annotations; the rest has a meaning for the rules, or must agree with something that has one.
+/// Keys with words for readers; all other keys mean something to the rules, or must agree with one that does.
 const FOR_READERS: [&str; 5] = ["name", "name_ru", "text", "power_name", "source_fields"];
 
 /// No key is optional and none is ignored: without it, or with a date for its value, the content is refused.

@@ -1,4 +1,4 @@
-//! The order of `legal`: what `docs/rules/age_of_mythology.md` says of it, held against play.
+//! The order of `legal`: what `docs/rules/age_of_mythology.md` says about it, compared with play.
 
 use crate::invariants::{choose, late};
 use crate::support::*;
@@ -77,7 +77,7 @@ fn documented_place(game: &AgeOfMythology, s: &State, decider: Seat, action: Act
     }
 }
 
-/// The rest of a random match: the list of every decision has the order of the table. Remembers the kinds that it has met.
+/// The rest of a random match: the list of every decision has the order of the table. Remembers the kinds it has met.
 fn walk(game: &AgeOfMythology, mut s: State, seed: u64, documented: &BTreeSet<String>, met: &mut BTreeSet<String>) {
     let mut rng = Rng::seeded(seed);
     let mut legal = Vec::new();
@@ -103,7 +103,7 @@ fn walk(game: &AgeOfMythology, mut s: State, seed: u64, documented: &BTreeSet<St
     }
 }
 
-/// Random matches under options that ask for everything; the table has every kind of decision and no other.
+/// Random matches under options that bring up everything: the table has every kind of decision and no other.
 #[test]
 fn legal_lists_have_the_documented_order() {
     let start = |game: &AgeOfMythology, players| game.start(&Setup::players(players)).expect("2 to 8 players");

@@ -7,7 +7,7 @@ use agon_age_of_mythology::step::*;
 use agon_game::{Chance, Rng, Rules, Seat, Setup, Telling, Turn, state_from_json, state_to_json};
 use serde_json::{Value, json};
 
-/// A match of three up to the first time that this step waits.
+/// A match of three players, up to the first time that it waits at this step.
 fn waiting_for(wanted: &str) -> Value {
     for seed in 0..200 {
         let mut rng = Rng::seeded(seed);
@@ -32,13 +32,13 @@ fn waiting_for(wanted: &str) -> Value {
     panic!("no match comes to {wanted}");
 }
 
-/// The reason for which a position is refused.
+/// The reason why a position is refused.
 #[track_caller]
 fn refused(json: &Value) -> String {
     state_from_json(game(), json).expect_err("a position that cannot exist")
 }
 
-/// The reason for which a position is refused with something else in a place.
+/// The reason why a position is refused that has another value at a place.
 #[track_caller]
 fn with(json: &Value, at: &str, value: Value) -> String {
     let mut json = json.clone();
@@ -51,7 +51,7 @@ fn with(json: &Value, at: &str, value: Value) -> String {
     refused(&json)
 }
 
-/// With this step in place of the top one.
+/// The reason why a position is refused that has this step in place of the top one.
 #[track_caller]
 fn with_top(json: &Value, step: Value) -> String {
     let mut json = json.clone();
@@ -91,7 +91,7 @@ fn a_battle_step_needs_a_battle() {
     says(&refused(&alone), "is no neighbour of another civilization for the attacker");
     says(&with(&battle, "/battle/revealed", json!(false)), "battle.pools[0].chosen: given when the side has chosen");
     says(&with(&battle, "/battle/limits", json!([99, 99])), "battle.limits: [99, 99] instead of");
-    // What one side has announced is looked at when both fighters are known.
+    // What a side has announced is checked once both fighters are known.
     let mut unmet = battle.clone();
     unmet["battle"]["pools"][0]["declared"] = json!("berserk");
     unmet["battle"]["pools"][1]["chosen"] = Value::Null;
@@ -182,7 +182,7 @@ fn turns_and_rounds_are_counted() {
     says(&with(&waiting_for("draft"), "/turn", json!(1)), "turn: 1, but the draft is not over");
 }
 
-/// Seats that cannot have come about; each is named, and its things by their names.
+/// Seats that have what they cannot have are refused; the reason names the seat and the thing.
 #[test]
 fn a_seat_has_what_it_can_have() {
     let json = waiting_for("play_card");
@@ -219,7 +219,7 @@ fn a_seat_has_what_it_can_have() {
     says(&refused(&decks), "copies of `zeus` (greek) instead of 1");
 }
 
-/// AOM-801: the Wonder ends the match, and nothing else is told as its end.
+/// AOM-801: a Wonder and the end of the match go together.
 #[test]
 fn the_end_has_its_reason() {
     let json = waiting_for("play_card");
@@ -232,7 +232,7 @@ fn the_end_has_its_reason() {
     says(&refused(&wonder), "over: the match goes on while");
 }
 
-/// A thing that is listed twice is refused, not taken as one.
+/// A thing that is listed twice is refused, not counted once.
 #[test]
 fn nothing_is_listed_twice() {
     let json = waiting_for("play_card");
@@ -267,7 +267,7 @@ fn defaults_may_be_left_out() {
                         _ => bare(value),
                     }
                 }
-                // Whose step or battle it is has no default.
+                // The seat of a step or a battle has no default.
                 map.retain(|key, v| !nothing(v) || matches!(key.as_str(), "seat" | "defender" | "last_winner"));
             }
             Value::Array(list) => list.iter_mut().filter(|v| v.is_object()).for_each(bare),
@@ -307,8 +307,8 @@ fn decisions_say_what_they_are_about() {
     assert_eq!(kind(&p), "play_card");
 }
 
-/// AOM-C8, AOM-521, AOM-566, AOM-R41: what the rules allow but comes earlier in the fixed order of choices is refused with the
-/// reason; what is not allowed has none.
+/// AOM-C8, AOM-521, AOM-566, AOM-R41: an action that the rules allow but the fixed order of choices has passed is refused with
+/// that reason; an action that is not allowed has none.
 #[test]
 fn what_comes_earlier_in_the_order_is_told() {
     let told = |p: &Position<'_>, action| {
@@ -335,7 +335,7 @@ fn what_comes_earlier_in_the_order_is_told() {
     assert_eq!(
         favor,
         "cubes are named in the order food, wood, gold, favor; after \"pays 1 favor\" too little would be left for the rest, \
-         so that something else comes first"
+         so something else comes first"
     );
     p.act(Action::Give { resource: Resource::Gold });
     says(&told(&p, Action::Give { resource: Resource::Food }), "comes before what has been chosen last");

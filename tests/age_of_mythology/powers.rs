@@ -16,7 +16,7 @@ const GREEKS: [&str; 3] = ["greek", "egyptian", "norse"];
 const EGYPTIANS: [&str; 3] = ["egyptian", "greek", "norse"];
 const NORSE: [&str; 3] = ["norse", "greek", "egyptian"];
 
-/// One test for each god; all names together.
+/// Makes a test for each god, and the list of their names.
 macro_rules! gods {
     ($($name:ident => $test:expr;)+) => {
         $(#[test] fn $name() { $test })+
@@ -63,7 +63,7 @@ gods! {
     loki => steals();
 }
 
-/// AOM-357: every god card of the content has its test here.
+/// AOM-357: every god card of the content has a test here.
 #[test]
 fn all_gods_are_played() {
     let content = &game().content;
@@ -71,8 +71,8 @@ fn all_gods_are_played() {
     assert_eq!(gods.map(|(name, _)| name.as_str()).collect::<Vec<_>>(), PLAYED);
 }
 
-/// AOM-357, AOM-358, AOM-D19: each power costs the printed favor, which goes to the bank, before anything else; with a cube
-/// less it is not offered.
+/// AOM-357, AOM-358, AOM-D19: each power costs the printed favor, which goes to the bank before anything else; with a cube less
+/// it is not offered.
 #[test]
 fn aom_358_every_power_has_its_price() {
     let game = game_with(&[("power_needs_effect", "false"), ("next_age_power_without_advance", "true")]);
@@ -120,7 +120,7 @@ fn take(resource: Resource) -> Action {
     Action::Take { resource }
 }
 
-/// AOM-D9: option `god_targets_any_opponent`: otherwise neighbours of another civilization.
+/// AOM-D9: option `god_targets_any_opponent`: without it, only neighbours of another civilization.
 #[test]
 fn aom_d9_whom_powers_reach() {
     let neighbours = game_with(&[("god_targets_any_opponent", "false")]);
@@ -190,9 +190,9 @@ fn fourth_card(roles: [&str; 3], card: &str) {
     assert!(p.done());
 }
 
-/// AOM-D15, AOM-C12: further cards come after the third round in turn order, one for each power; none of them must be played.
+/// AOM-D15, AOM-C12: extra cards come after the third round in turn order, one for each power; nobody has to play them.
 #[test]
-fn aom_d15_order_of_further_cards() {
+fn aom_d15_order_of_extra_cards() {
     let cards = ["permanent_build", "permanent_trade", "permanent_explore"];
     let mut p = start(GREEKS).hand(0, &cards).hand(1, &cards).hand(2, &cards);
     p.s.first = Seat(2);
@@ -221,7 +221,7 @@ fn aom_d15_order_of_further_cards() {
     assert!(!p.is_legal(Action::Stop));
 }
 
-/// AOM-R62: after a power the ordinary action may be left out as far as it is optional.
+/// AOM-R62: after a power the ordinary action may be left out if it is optional.
 #[test]
 fn aom_r62_a_power_without_the_action() {
     let mut p = used(start(GREEKS), "apollo");

@@ -39,7 +39,7 @@ fn aom_502_units_must_be_paid() {
     assert!(duel().cubes(0, [0; 4]).play(0, "permanent_recruit").done());
 }
 
-/// AOM-008, AOM-501, AOM-504, AOM-506, AOM-507: in the Archaic era all warriors and creatures of the own civilization, no
+/// AOM-008, AOM-501, AOM-504, AOM-506, AOM-507: in the Archaic era all warriors and creatures of the player's civilization, no
 /// hero, no villager, nothing foreign.
 #[test]
 fn aom_504_warriors_and_creatures_in_any_era() {

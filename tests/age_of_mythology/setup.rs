@@ -1,4 +1,4 @@
-//! Setting up (AOM-101 to AOM-123) and general limits that hold from there on.
+//! Setup (AOM-101 to AOM-123), and general limits that hold from then on.
 
 use crate::support::*;
 use agon_age_of_mythology::Action;
@@ -27,7 +27,7 @@ fn refused(setup: &Setup) -> String {
     game().start(setup).map(|_| ()).unwrap_err().to_string()
 }
 
-/// AOM-101, AOM-102, AOM-R4: without replacement in groups of three; the last group may be incomplete.
+/// AOM-101, AOM-102, AOM-R4: civilizations are dealt without replacement in groups of three; the last group may be incomplete.
 #[test]
 fn aom_101_civilizations_are_drawn_in_groups_of_three() {
     for players in 2..=8 {
@@ -87,7 +87,7 @@ fn aom_105_teams_sit_opposite() {
     assert!(!game().start(&setup(4, &roles, None)).unwrap().teams);
 }
 
-/// AOM-105, AOM-R6: roles drawn for an experiment are what chance may deal in the scenario, every seating of it.
+/// AOM-105, AOM-R6: roles that are drawn for an experiment are those that chance may deal in the scenario, in every seating.
 #[test]
 fn aom_105_roles_are_drawn_for_the_scenario() {
     for (players, scenario) in [(3, None), (4, None), (4, Some("free_for_all")), (4, Some("teams"))] {
@@ -165,8 +165,8 @@ fn aom_114_start_of_a_player() {
     }
 }
 
-/// AOM-109, AOM-110, AOM-R61: every civilization at the table has one whole random deck, with four players in common: what
-/// one has drawn, the other cannot draw.
+/// AOM-109, AOM-110, AOM-R61: every civilization at the table has one whole random deck; with four players two share it, and what
+/// one has drawn the other cannot draw.
 #[test]
 fn aom_109_players_of_a_civilization_share_a_deck() {
     let p = table(game(), &["greek", "egyptian", "greek", "norse"]);
@@ -203,7 +203,7 @@ fn aom_113_also_when_civilizations_are_dealt() {
     game().check(&s).unwrap();
 }
 
-/// Nobody is of a civilization before it is dealt.
+/// Nobody has a civilization before it is dealt.
 #[test]
 fn aom_101_roles_are_undecided_until_civilizations_are_dealt() {
     let roles = |s: &State| Seat::all(2).map(|seat| game().role(s, seat).to_owned()).collect::<Vec<_>>();
@@ -215,7 +215,7 @@ fn aom_101_roles_are_undecided_until_civilizations_are_dealt() {
     assert_eq!(roles(&given), ["norse", "greek"]);
 }
 
-/// AOM-115, AOM-R32: building tiles are enough for everybody.
+/// AOM-115, AOM-R32: there are enough building tiles for everybody.
 #[test]
 fn aom_115_the_supply_serves_everybody() {
     let p = duel().buildings(0, &[Building::Market]).cubes(1, [4, 4, 4, 4]).play(1, "permanent_build");

@@ -57,7 +57,7 @@ fn aom_641_spoils_for_the_attacker_only() {
     }
 }
 
-/// AOM-642, AOM-646, AOM-459, AOM-478, AOM-R42: one building of own choice, also Wall, Tower and House, or none.
+/// AOM-642, AOM-646, AOM-459, AOM-478, AOM-R42: one building of the winner's choice, also Wall, Tower and House, or none.
 #[test]
 fn aom_642_one_building_of_choice() {
     let city = [Building::Wall, Building::Tower, Building::Market];
@@ -76,7 +76,7 @@ fn aom_642_one_building_of_choice() {
     assert_eq!(p.s.player(Seat(1)).buildings.len(), 3);
 }
 
-/// AOM-R69: with the building goes its effect; it may be built again.
+/// AOM-R69: the effect goes with the building, which may be built again.
 #[test]
 fn aom_r69_effects_end_with_the_building() {
     let mut p = won(duel().buildings(1, &[Building::Wall]), Area::City);
@@ -129,7 +129,7 @@ impl Position<'_> {
     }
 }
 
-/// AOM-643, AOM-644, AOM-645, AOM-468, AOM-660, AOM-R66, AOM-T28: one building; two with a Workshop or a surviving creature of
+/// AOM-643, AOM-644, AOM-645, AOM-468, AOM-660, AOM-R66, AOM-T28: one building; two with a Workshop or a surviving creature with
 /// the ability; never more.
 #[test]
 fn aom_643_644_645_two_buildings_at_most() {
@@ -150,7 +150,7 @@ fn aom_643_644_645_two_buildings_at_most() {
     assert_eq!(destroyed(p, &two, &[]), 2);
 }
 
-/// AOM-647, AOM-R42: a tile of own choice moves to the attacker's board; it is not optional.
+/// AOM-647, AOM-R42: a tile of the attacker's choice moves to his board; that is not optional.
 #[test]
 fn aom_647_a_tile_changes_boards() {
     let mut p = won(duel().tiles(1, "fertile_food_2", 2).tiles(1, "desert_gold_1", 1), Area::Production);
@@ -184,7 +184,7 @@ fn aom_r27_the_villager_stays_with_his_owner() {
     assert_eq!(p.s.player(Seat(0)).all_villagers(), 0);
 }
 
-/// AOM-649: five cubes of own choice; cubes in the order of resources, so that every choice can be reached once.
+/// AOM-649: five cubes of the winner's choice, in the order of resources, so that every choice can be reached in one way.
 #[test]
 fn aom_649_five_cubes_of_choice() {
     let mut p = won(duel().cubes(1, cubes(1, 0, 3, 3)), Area::Holding);

@@ -1,4 +1,4 @@
-//! The content, and its things by name; positions for rule tests: a real set-up, changed piece by piece, so that nothing is
+//! The content, its things by name, and positions for rule tests: a genuine set-up, changed piece by piece, so that nothing is
 //! created or lost on the way.
 
 use agon_age_of_mythology::content::*;
@@ -62,7 +62,7 @@ pub fn copies(content: &Content, civ: Civ, wanted: impl Fn(&CardRules) -> bool) 
 
 static BUILT_IN: LazyLock<AgeOfMythology> = LazyLock::new(|| game_with(&[]));
 
-/// The game as it comes.
+/// The game with its default options.
 pub fn game() -> &'static AgeOfMythology {
     &BUILT_IN
 }
@@ -111,7 +111,7 @@ pub fn table<'g>(game: &'g AgeOfMythology, roles: &[&str]) -> Position<'g> {
     position
 }
 
-/// The same, when the first tile of the draft may be taken; seat 0 is first.
+/// The same at the moment when seat 0 may take the first tile of the draft.
 pub fn drafting<'g>(game: &'g AgeOfMythology, roles: &[&str]) -> Position<'g> {
     let s = game.start(&rules::seated(roles, None)).expect("a table of the game");
     let mut position = Position { game, s };
@@ -141,7 +141,7 @@ impl Position<'_> {
         self
     }
 
-    /// Goes on with the last action of each list (by which players mostly do no more) and random chances until `done`.
+    /// Goes on until `done` with the last action of each list, which mostly stops something, and random chance results.
     pub fn until(&mut self, done: impl Fn(&State) -> bool) -> &mut Self {
         let mut rng = Rng::seeded(0);
         while !done(&self.s) {
@@ -154,7 +154,7 @@ impl Position<'_> {
         self
     }
 
-    /// Fails when something has been created or lost.
+    /// Panics if something has been created or lost.
     pub fn sound(&self) -> &Self {
         if let Err(reason) = self.game.names().scope(|| self.game.conserved(&self.s)) {
             panic!("{reason}\n{:#?}", self.s);
@@ -269,7 +269,7 @@ impl Position<'_> {
         self
     }
 
-    /// Does these steps next, the first one first, and whatever is automatic before the first decision.
+    /// Lays down these steps, of which the first is next, and carries out what is automatic before the first decision.
     pub fn at(mut self, steps: &[Step]) -> Self {
         self.s.steps.clear();
         steps.iter().rev().for_each(|step| self.s.steps.push(*step));
@@ -282,15 +282,15 @@ impl Position<'_> {
         self.game.settle(&mut self.s);
     }
 
-    /// A player plays this card, which comes to his hand for it. When all is done, [`Position::done`] holds. With a god
-    /// card, the power is asked for first when it can be used.
+    /// A player plays this card, which is put into his hand first. When all of it is done, [`Position::done`] holds. With a god card
+    /// whose power can be used, the player is asked about the power first.
     pub fn play(self, seat: u8, card: &str) -> Self {
         let mut position = self.hand(seat, &[card]).at(&[Step::Turn(TurnStep::PlayCard { seat: Seat(seat) }), STOP]);
         position.act(Action::Play { card: id(card) });
         position
     }
 
-    /// What was played has been carried out.
+    /// Whether what was played has been carried out.
     pub fn done(&self) -> bool {
         self.s.steps.top() == Some(STOP)
     }

@@ -16,7 +16,7 @@ fn take(resource: Resource) -> Action {
 
 use Resource::{Favor, Food, Gold, Wood};
 
-/// AOM-521, AOM-524, AOM-R35, AOM-R36: the price first, in cubes of own choice; then any number, one for one.
+/// AOM-521, AOM-524, AOM-R35, AOM-R36: the price first, in cubes of the player's choice; then any number, one for one.
 #[test]
 fn aom_521_exchange_one_for_one() {
     let mut p = duel().play(0, "permanent_trade");
@@ -35,7 +35,7 @@ fn aom_521_exchange_one_for_one() {
     assert_eq!(p.purse(1), [4; 4]);
 }
 
-/// AOM-524, AOM-R35: the price is paid in cubes that one has, of any kinds, and so that the rest suffices.
+/// AOM-524, AOM-R35: the price is paid in cubes that the player has, of any kinds, if enough is left to pay the rest.
 #[test]
 fn aom_r35_a_cube_that_is_not_there_pays_nothing() {
     let mut p = duel().cubes(0, [0, 2, 1, 0]).play(0, "permanent_trade");
@@ -64,7 +64,7 @@ fn aom_524_the_price_must_be_paid() {
     assert!(duel().cubes(0, [1, 1, 0, 0]).play(0, "permanent_trade").done());
     let p = duel().cubes(0, [1, 1, 1, 0]).play(0, "permanent_trade");
     assert!(p.is_legal(Action::Exchange));
-    // The bank holds nothing else than what the player has.
+    // The bank holds cubes of the player's kind only.
     let mut p = duel().cubes(0, [5, 0, 0, 0]).cubes(1, [0; 4]);
     for resource in [Wood, Gold, Favor] {
         let all = std::mem::take(&mut p.s.bank[resource]);
@@ -147,7 +147,7 @@ fn aom_469_points_need_the_temple() {
     assert!(!p.is_legal(Action::BuyPoint));
 }
 
-/// AOM-526: an exchange into favor may come before.
+/// AOM-526: an exchange for favor may come first.
 #[test]
 fn aom_526_exchange_before_buying() {
     let mut p = duel().buildings(0, &[Building::GreatTemple]).cubes(0, [3, 0, 0, 7]).play(0, "permanent_trade");
@@ -171,7 +171,7 @@ fn aom_527_the_bank_of_points_is_finite() {
     assert!(!p.is_legal(Action::BuyPoint));
 }
 
-/// AOM-R35, option `trade_price_only_for_exchange`: points alone are free of the price, or not.
+/// AOM-R35, option `trade_price_only_for_exchange`: whether the price is due for points alone.
 #[test]
 fn aom_524_price_for_the_temple() {
     let temple = |game, cubes| {
@@ -220,7 +220,7 @@ fn aom_541_next_age_must_be_possible() {
     assert!(!offered(Era::Mythic, [10; 4]));
 }
 
-/// AOM-358, AOM-541: the power of the card is not offered when it would take what the transition costs.
+/// AOM-358, AOM-541: the power of the card is not offered if too little would be left for the next era.
 #[test]
 fn aom_541_a_power_leaves_the_price() {
     let asked = |favor| {
@@ -232,7 +232,7 @@ fn aom_541_a_power_leaves_the_price() {
     assert_eq!(p.s.player(Seat(0)).era, Era::Classical);
 }
 
-/// AOM-544: more cards, a hero, in the end the Wonder.
+/// AOM-544: a new era brings more cards, a hero, and in the end the Wonder.
 #[test]
 fn aom_544_what_a_new_era_brings() {
     let p = duel().cubes(0, [10; 4]).play(0, "permanent_next_age");

@@ -218,7 +218,7 @@ fn aom_359_without_the_power() {
     assert_eq!(p.s.steps.top(), Some(Step::Gather(GatherStep::ChooseGather)));
 }
 
-/// AOM-448: a building works from the end of its card, also in the same turn, and whoever acts after.
+/// AOM-448: a building works from the end of its card, also in the same turn, whoever acts next.
 #[test]
 fn aom_448_a_storehouse_of_the_last_round_keeps_cubes() {
     let p = trio().cubes(0, [9, 9, 9, 9]).hand(0, &["permanent_build"]);
@@ -231,7 +231,7 @@ fn aom_448_a_storehouse_of_the_last_round_keeps_cubes() {
     p.act(play("permanent_build")).act(Action::Build { building: Building::Storehouse });
     assert!(p.done());
     assert_eq!(p.purse(0), [7; 4]);
-    // A later pass of somebody with such a building does not take it away.
+    // A later pass by somebody with such a building does not undo that.
     let p = trio().cubes(0, [9, 9, 9, 9]).cubes(1, [8; 4]).buildings(1, &[Building::Storehouse]);
     let p = p.hand(0, &["permanent_build"]).hand(1, &["permanent_build"]);
     let mut p = p.at(&[
@@ -242,7 +242,7 @@ fn aom_448_a_storehouse_of_the_last_round_keeps_cubes() {
     ]);
     p.act(play("permanent_build")).act(Action::Build { building: Building::Storehouse }).act(pass("permanent_build"));
     assert_eq!((p.purse(0), p.purse(1)), ([7; 4], [8; 4]));
-    // Nor does it matter that the card is a further one.
+    // Nor does it matter that the card is an extra one.
     let mut p = trio().cubes(0, [9, 9, 9, 9]).hand(0, &["permanent_build"]);
     p.s.player_mut(Seat(0)).extra = 1;
     let mut p = p.at(&[Step::Turn(TurnStep::ExtraCard), Step::Turn(TurnStep::Spoilage), STOP]);
@@ -252,7 +252,7 @@ fn aom_448_a_storehouse_of_the_last_round_keeps_cubes() {
 
 // ---- end of the turn ----
 
-/// AOM-701, AOM-702, AOM-461, AOM-T25.
+/// AOM-701, AOM-702, AOM-461, AOM-T25: cubes above five, or eight with a Storehouse, go to the bank.
 #[test]
 fn aom_t25_spoilage() {
     let p = duel().cubes(0, [7, 5, 9, 0]);
@@ -298,7 +298,7 @@ fn aom_711_any_number_is_discarded() {
     assert!(left.permanents.is_empty() && right.hand.has(id("attack_5")));
 }
 
-/// AOM-712, AOM-303: what is kept counts next turn.
+/// AOM-712, AOM-303: cards that are kept count against the limit of the next turn.
 #[test]
 fn aom_712_kept_cards_count() {
     let mut p = duel().hand(0, &["trade_1", "gather_all", "permanent_trade"]);

@@ -10,7 +10,7 @@ use std::ops::{Deref, DerefMut};
 /// In [`Names`]: for each unit the civilization that it belongs to.
 pub const OWNERS: &str = "civilization of the unit";
 
-/// Units of one civilization, by place in it. Reads and writes as a map from names; kinds without units are left out.
+/// Units of one civilization, counted by their place in it. Serialized as a map from names; kinds without units are left out.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Army {
     civ: Civ,
@@ -40,7 +40,7 @@ impl Army {
         self.counts = [0; UNITS_PER_CIV];
     }
 
-    /// Says whose units these are: what has been read without a unit may be anybody's.
+    /// Says whose units these are: an empty army that has been read may be anybody's.
     ///
     /// # Errors
     /// Names a unit that the civilization does not have.

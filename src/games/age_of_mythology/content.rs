@@ -77,29 +77,29 @@ pub struct Content {
     pub shared_deck: [bool; MAX_PLAYERS + 1],
     /// AOM-018: figure sets of a player, by number of players.
     pub figure_sets: [u8; MAX_PLAYERS + 1],
-    /// AOM-112.
+    /// AOM-112: victory points in the bank at the start.
     pub victory_points: u8,
-    /// AOM-113.
+    /// AOM-113: cubes of each resource that a player starts with.
     pub start_cubes: u8,
     /// AOM-114: units of each regular kind at the start.
     pub start_units: u8,
     /// AOM-117: tiles turned up per player.
     pub draft_tiles: u8,
-    /// AOM-120.
+    /// AOM-120: how often the draft is repeated.
     pub draft_repetitions: u8,
-    /// AOM-352.
+    /// AOM-352: action rounds in a turn.
     pub rounds: u8,
-    /// AOM-701.
+    /// AOM-701: cubes of each resource that do not spoil.
     pub spoilage: u8,
-    /// AOM-451: villagers of a player at most.
+    /// AOM-451: most villagers of a player.
     pub villagers: u8,
-    /// AOM-413.
+    /// AOM-413: cubes that a villager adds on a tile.
     pub villager_amount: u8,
-    /// AOM-642, AOM-645: buildings destroyed by a won City attack, and at most.
+    /// AOM-642, AOM-645: buildings that a won attack on a city destroys, without help and at most.
     pub city_spoils: [u8; 2],
-    /// AOM-649.
+    /// AOM-649: cubes that a won attack on a Holding Area takes.
     pub holding_spoils: u8,
-    /// AOM-609: chance that a die is a success: successful faces and faces.
+    /// AOM-609: faces of a die that are successes, and all its faces.
     pub die: [u8; 2],
     /// Readings in force.
     pub options: Options,
@@ -124,7 +124,7 @@ impl Content {
     /// Reads the files, checks them and compiles them with the options in force.
     ///
     /// # Errors
-    /// The first thing that is wrong or contradicts itself, with file, line, key and what would be right.
+    /// The first mistake or contradiction, with file, line, key and what would be right.
     pub fn compile(bundle: &Bundle) -> Result<Self, ContentError> {
         compile::compile(bundle)
     }

@@ -130,15 +130,15 @@ impl Telling for AgeOfMythology {
                 };
                 format!("chooses the tile {}{on} of {}", tile(t), self.owner(s, seat))
             }
-            Action::RemoveVillager { tile: None } => "removes a villager of the Holding Area".to_owned(),
+            Action::RemoveVillager { tile: None } => "removes a villager from the Holding Area".to_owned(),
             Action::RemoveVillager { tile: Some(t) } => format!("removes a villager on {}", tile(t)),
             Action::ChoosePlayer { seat } => format!("steals from {}", self.owner(s, seat)),
             Action::ChooseUnit { seat, unit } => {
                 let name = self.unit_name(unit);
                 match s.steps.top() {
-                    Some(Step::Power(PowerStep::Sacrifice { .. })) => format!("sacrifices the own {name}"),
+                    Some(Step::Power(PowerStep::Sacrifice { .. })) => format!("sacrifices {}", self.a_unit(unit)),
                     Some(Step::Power(PowerStep::Convert { unit: into, .. })) => {
-                        format!("turns the own {name} into {}", self.a_unit(into))
+                        format!("turns {} into {}", self.a_unit(unit), self.a_unit(into))
                     }
                     _ => format!("kills the {name} of {}", self.owner(s, seat)),
                 }
@@ -151,7 +151,7 @@ impl Telling for AgeOfMythology {
         flow::kind(self, s)
     }
 
-    /// AOM-201: the phases of a turn; the three rounds of actions are told apart.
+    /// AOM-201: the phases of a turn; each of the three action rounds has a heading of its own.
     fn phase(&self, s: &State) -> Option<Cow<'static, str>> {
         let waits = |of: fn(&Step) -> bool| s.steps.iter().any(|step| of(&step));
         let placing = |step: &Step| matches!(step, Step::Turn(TurnStep::PlacePoint { .. }));
@@ -166,7 +166,8 @@ impl Telling for AgeOfMythology {
         }))
     }
 
-    /// Several things are chosen one by one in a fixed order, so that no set is offered twice, and what comes later must suffice.
+    /// Where several things are chosen one by one in a fixed order, an action is missing because the order has passed it, or
+    /// because what comes after it would not be enough.
     fn why_not(&self, s: &State, action: Action) -> Option<String> {
         let offered = |step: Step| {
             let (mut other, mut legal) = (*s, Vec::new());
@@ -183,7 +184,7 @@ impl Telling for AgeOfMythology {
             Some(format!("{order}; \"{told}\" comes before what has been chosen last"))
         } else if single(start).is_some_and(offered) {
             Some(format!(
-                "{order}; after \"{told}\" too little would be left for the rest, so that something else comes first"
+                "{order}; after \"{told}\" too little would be left for the rest, so something else comes first"
             ))
         } else {
             None
@@ -192,7 +193,7 @@ impl Telling for AgeOfMythology {
 }
 
 impl AgeOfMythology {
-    /// Whose cubes are taken; nobody's where they come from the bank.
+    /// Whose cubes are taken; nobody's when they come from the bank.
     fn robbed(&self, s: &State) -> Option<Seat> {
         match s.steps.top()? {
             Step::Power(PowerStep::Steal { seat, .. }) => Some(seat),
@@ -201,7 +202,7 @@ impl AgeOfMythology {
         }
     }
 
-    /// What is offered by an optional ability, taken up and declined.
+    /// The words for using and for declining the optional ability that is offered.
     fn offer(&self, s: &State) -> (String, String) {
         match s.steps.top() {
             Some(Step::Battle(BattleStep::Declare { side })) => {

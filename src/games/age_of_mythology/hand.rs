@@ -1,13 +1,13 @@
 //! Random cards in hands, with their ages: how often the discard pile of their deck has been shuffled since they were drawn.
-//! Everybody knows the pile, so that the age of a hidden card tells which cards it can be.
+//! Everybody knows the pile, so the age of a hidden card says which cards it can be.
 
 use crate::ids::*;
 use agon_game::schemars::{self, JsonSchema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// Age from which on cards are no longer told apart: drawn before the last three shuffles.
+/// The oldest age that is told apart: drawn before the last three shuffles or earlier.
 pub const OLDEST: u8 = 3;
-/// Most hidden cards of a civilization, which every second player may have (AOM-103).
+/// Most hidden cards of one civilization. At most every second player has it (AOM-103).
 const MOST_HIDDEN: usize = MAX_PLAYERS / 2 * MAX_HAND;
 
 /// Random cards of a player.
@@ -15,12 +15,12 @@ pub type Hand = Cards<MAX_HAND>;
 /// Random cards in the hidden hands of a civilization.
 pub type HiddenCards = Cards<MOST_HIDDEN>;
 
-/// Random cards, sorted by kind, the oldest of a kind first. Reads and writes as a list of entries with the name in `card`
-/// and, unless it is 0, the age in `age`.
+/// Random cards, sorted by kind, the oldest of a kind first. Serialized as a list of entries with the name in `card` and,
+/// unless it is 0, the age in `age`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Cards<const N: usize> {
     len: u8,
-    /// Kind and, in the two low bits, what is missing to the highest age.
+    /// The kind, and in the two low bits how far the age is below the highest one.
     packed: [u8; N],
 }
 
@@ -103,7 +103,7 @@ impl<const N: usize> Cards<N> {
         self.len += 1;
     }
 
-    /// Takes a card out, the oldest of the kind, and says how old it is; nothing if there is none.
+    /// Takes out the oldest card of a kind and says how old it is; `None` if there is none.
     pub fn remove(&mut self, card: Card) -> Option<u8> {
         let at = self.iter().position(|c| c == card)?;
         Some(self.remove_at(at).1)
@@ -122,7 +122,7 @@ impl<const N: usize> Cards<N> {
         (Card(packed >> 2), OLDEST - (packed & OLDEST))
     }
 
-    /// The discard pile has been shuffled: all cards are one shuffle older; with `alike` all are of age 1 from now on.
+    /// The discard pile has been shuffled: all cards are one shuffle older; with `alike` all have age 1 from now on.
     pub fn grow_older(&mut self, alike: bool) {
         let before = *self;
         *self = Self::default();

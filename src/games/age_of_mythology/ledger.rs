@@ -11,7 +11,7 @@ use agon_game::picks::{less, next_of};
 use agon_game::{Id, Seat};
 
 impl AgeOfMythology {
-    /// The present step is done once. What is left of it waits below whatever it sets off.
+    /// The present step has been done once. What is left of it waits below whatever this sets off.
     pub(super) fn one_less<S: Into<Step>>(&self, s: &mut State, left: u8, rest: impl FnOnce(u8) -> S) {
         match less(left) {
             None => drop(s.steps.pop()),
@@ -19,7 +19,7 @@ impl AgeOfMythology {
         }
     }
 
-    /// AOM-017, AOM-420: a player takes cubes from the bank, as far as it has them. Gives their number.
+    /// AOM-017, AOM-420: a player takes cubes from the bank, as many as it has. Returns their number.
     pub(super) fn gain(&self, s: &mut State, seat: Seat, resource: Resource, amount: u8) -> u8 {
         let gained = amount.min(s.bank[resource]);
         s.bank[resource] -= gained;
@@ -45,7 +45,7 @@ impl AgeOfMythology {
         Resource::ALL.iter().all(|r| player.cubes[*r] >= cost[r.index()])
     }
 
-    /// AOM-810: points from a source. AOM-016: nothing takes them away again.
+    /// AOM-810: a player gets points from a source. AOM-016: nothing takes them away again.
     pub(super) fn award(&self, s: &mut State, seat: Seat, points: u8, source: PointSource) {
         let player = s.player_mut(seat);
         player.points += points;
@@ -148,14 +148,14 @@ impl AgeOfMythology {
         player.villagers += villagers.min(limit.saturating_sub(player.all_villagers()));
     }
 
-    /// AOM-452, AOM-646, AOM-R69: a building and its effects are gone. The owner of a house removes a villager at once.
+    /// AOM-452, AOM-646, AOM-R69: a building is destroyed and its effects end. The owner of a house removes a villager at once.
     pub(super) fn raze(&self, s: &mut State, seat: Seat, building: Building) {
         let player = s.player_mut(seat);
         match building {
             Building::House => player.houses -= 1,
             _ => player.buildings.remove(building),
         }
-        // Its villager may have been sacrificed before (AOM-D11).
+        // Its villager may already have been sacrificed (AOM-D11).
         if building == Building::House && s.player(seat).all_villagers() > 0 {
             s.push(SpoilStep::RemoveVillager { seat });
         }
@@ -224,7 +224,7 @@ impl AgeOfMythology {
         player.workers[tile] + player.gatherers[tile] < self.stations(player, tile)
     }
 
-    /// Who can stand on the tile when one of a kind is taken away. It can be nobody only if one of them is empty.
+    /// Who may stand on the tile when one of a kind is taken away: nobody only if one of them is empty.
     pub(super) fn stands(&self, player: &Player, tile: Tile) -> impl Iterator<Item = Stand> + use<> {
         let (tiles, workers, units) = (player.tiles[tile], player.workers[tile], player.gatherers[tile]);
         let nobody = tiles > 0 && workers + units < tiles;
@@ -242,7 +242,7 @@ impl AgeOfMythology {
         let player = s.player_mut(seat);
         player.tiles[tile] -= 1;
         match on {
-            // Nobody comes home.
+            // The tile was empty, so nobody comes home.
             Stand::Nobody => {}
             Stand::Villager => {
                 player.workers[tile] -= 1;
@@ -285,12 +285,12 @@ impl AgeOfMythology {
         s.discards[civ][card] += 1;
     }
 
-    /// A random card of a hand is shown. A player who cannot see several hands of its civilization does not know how old the
-    /// card is if cards of different ages can be it; then the ages of the other cards are lost, too.
+    /// A random card of a hand is shown. If several hands of its civilization are hidden from a player and the card could have
+    /// different ages, he does not know its age, and loses track of the ages of the other cards, too.
     pub(super) fn expose(&self, s: &mut State, seat: Seat, card: Card) {
         let civ = s.player(seat).civ;
         let holders = || s.seats.refs().filter(move |p| p.civ == civ);
-        // With one hand only, everybody can tell what is left in it.
+        // With a single hand, everybody knows what is left in it.
         if holders().count() < 2 {
             return;
         }
@@ -308,10 +308,10 @@ impl AgeOfMythology {
         }
     }
 
-    /// AOM-308, AOM-C5: the discard pile becomes the deck of a civilization. Everybody knows which cards are in hands now, though
-    /// not in which.
+    /// AOM-308, AOM-C5: the discard pile becomes the deck of a civilization. Everybody knows now which cards are in hands, but
+    /// not in whose.
     pub(super) fn reshuffle(&self, s: &mut State, civ: Civ) {
-        // As long as the deck has cards, nothing is shuffled.
+        // Nothing is shuffled as long as the deck has cards.
         if s.decks[civ].as_slice().iter().any(|n| *n > 0) {
             return;
         }
@@ -322,8 +322,8 @@ impl AgeOfMythology {
     }
 }
 
-/// Resources of which a cube may be named next, where so many cubes are named one by one in the order of resources: those that
-/// leave enough for the rest. Where there are fewer cubes than wanted, all of them are named (AOM-R41).
+/// Resources of which a cube may be named next when so many cubes are named one by one in the order of resources: those that
+/// leave enough for the rest. If there are fewer cubes than wanted, all of them are named (AOM-R41).
 pub(super) fn cubes_in_order(
     from: Resource,
     left: u8,

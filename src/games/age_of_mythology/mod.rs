@@ -1,7 +1,7 @@
 //! Age of Mythology: The Boardgame (Glenn Drover, 2003): 2 to 8 players, three civilizations.
 //!
 //! The table of contents of the rules: every chapter of [`step::Step`] is declared and carried out by one file of `phases/`.
-//! Rule code cites the register (`AOM-214`), readings of gaps their `AOM-R`, `AOM-C` or `AOM-D` number.
+//! Rule code cites the register (`AOM-214`); readings of gaps have an `AOM-R`, `AOM-C` or `AOM-D` number.
 
 pub mod action;
 pub mod army;
@@ -32,7 +32,7 @@ use step::{SetupStep, Step};
 /// The rules with their content.
 #[derive(Debug)]
 pub struct AgeOfMythology {
-    /// What is printed.
+    /// What is printed on cards, boards and tiles, and the options in force.
     pub content: Content,
     info: GameInfo,
     /// AOM-661: the unit of each civilization that stands on tiles, with its resource and cubes.
@@ -136,8 +136,8 @@ impl Rules for AgeOfMythology {
 }
 
 impl AgeOfMythology {
-    /// Carries out automatic steps, and passes decisions that leave no choice, until a decision or chance is due. For tests,
-    /// which lay down steps of their own.
+    /// Carries out automatic steps, and passes over decisions that leave no choice, until a decision or chance is due. For
+    /// tests, which lay down steps of their own.
     #[doc(hidden)]
     pub fn settle(&self, s: &mut State) {
         flow::settle(self, s);

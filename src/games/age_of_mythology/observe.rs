@@ -1,17 +1,17 @@
 //! What a seat sees, and worlds that it cannot tell from the true one.
 //!
-//! Hidden are hands (options apart), cards that are going to be discarded, units committed to a battle before the reveal, and
-//! chosen fighters before theirs. Decks and pool have no order, so there is nothing else to hide. Partners know no more of
-//! each other than others do: the rules say nothing of it.
+//! Hidden are hands (unless an option opens them), cards that are going to be discarded, units committed to a battle until
+//! they are revealed, and chosen fighters until both are chosen. Decks and pool have no order, so there is nothing else to
+//! hide. Partners know no more of each other than others do, because the rules say nothing about it.
 //!
-//! Hidden random cards of others go back into the deck they came from in the view. A card that was held when the discard pile
-//! was shuffled cannot be one of the shuffled ones: it goes into `held`, with its age, and the view tells how many cards of
-//! each age everybody has. The only hand of a civilization that is hidden from a seat is known at every shuffle; of several
-//! ones their union is. When a card is shown that could be of different ages, a seat to which several hands of the
-//! civilization are hidden loses count: their ages are hidden until the next shuffle.
+//! In the view, hidden random cards of others go back into the deck that they came from. A card that was held when the discard
+//! pile was shuffled cannot be one of the shuffled ones: it goes into `held`, with its age, and the view tells how many cards
+//! of each age everybody has. At every shuffle a seat can work out the cards in the hidden hands of a civilization: which they
+//! are if it is one hand, and what they hold together if there are several. If there are several and a card is shown that
+//! could be of different ages, the seat loses count: the ages are hidden until the next shuffle.
 //!
-//! Guesses take all hands that fit as equally likely. What others have chosen in secret is guessed as any number of things,
-//! each number equally likely, then any things of that number: cards taken, cards discarded, units committed.
+//! A guess takes all hands that fit as equally likely. What others have chosen in secret (cards taken, cards discarded, units
+//! committed) is guessed in two steps: how many things, each number equally likely, and then which.
 
 use crate::AgeOfMythology;
 use crate::ids::*;
@@ -30,7 +30,7 @@ impl Sight for AgeOfMythology {
             }
         }
         self.hide_battle(s, &mut view, seat);
-        // The order in which somebody else goes through hidden choices says what has been chosen.
+        // How far somebody else has come in the order of a hidden choice tells what he has chosen.
         if let Some(top) = view.steps.top()
             && top.who(self, s) != Who::Seat(seat)
         {
@@ -62,8 +62,8 @@ impl Sight for AgeOfMythology {
 }
 
 impl AgeOfMythology {
-    /// Cards that are set aside in secret count as hand cards until they are shown. Permanent cards that are being taken are not
-    /// seen at all until everybody is done.
+    /// Cards set aside in secret count as cards in hand until they are shown. Permanent cards that are being taken are not seen
+    /// at all until everybody is done.
     fn hide_hand(&self, s: &State, view: &mut State, other: Seat, seat: Seat) {
         let taking = s.steps.iter().any(|t| matches!(t, Step::Cards(CardStep::TakePermanents { .. })));
         let player = view.player_mut(other);
@@ -108,7 +108,7 @@ impl AgeOfMythology {
         }
     }
 
-    /// Deals the hidden cards of a player from where they must be.
+    /// Deals the hidden cards of a player from the places where the view keeps them.
     fn deal_hand(&self, s: &mut State, other: Seat, rng: &mut Rng) {
         let Hidden { permanent, random: [new, old @ ..] } = std::mem::take(&mut s.player_mut(other).hidden);
         let civ = s.player(other).civ;
@@ -131,8 +131,8 @@ impl AgeOfMythology {
         self.sample_discards(s, other, rng);
     }
 
-    /// AOM-355, AOM-712: permanent cards among those not played in this turn, of which some have been kept and thus not been
-    /// played in the turn before: all such sets are equally likely.
+    /// AOM-355, AOM-712: permanent cards that have not been played in this turn. Those kept from the turn before have not been
+    /// played in that turn either. All sets that fit are equally likely.
     fn deal_permanents(&self, s: &mut State, other: Seat, count: usize, rng: &mut Rng) {
         let player = s.player(other);
         let (mut kept, mut any) = (Kinds::EMPTY, Kinds::EMPTY);
@@ -156,12 +156,12 @@ impl AgeOfMythology {
         }
     }
 
-    /// Whether a player is done with a secret choice that all make in turn, the first player first.
+    /// Whether a player is done with a secret choice that everybody makes in turn, beginning with the first player.
     fn has_chosen(&self, s: &State, other: Seat, done: u8) -> bool {
         (other.index() + s.players() - s.first.index()) % s.players() < usize::from(done)
     }
 
-    /// While permanent cards are taken: players who are done have taken some that nobody else has seen.
+    /// While permanent cards are being taken: players who are done have taken some that nobody else has seen.
     fn sample_taken(&self, s: &mut State, other: Seat, rng: &mut Rng) {
         let taking = s.steps.top().filter(
             |t| matches!(t, Step::Cards(CardStep::TakePermanents { done, .. }) if self.has_chosen(s, other, *done)),
@@ -180,7 +180,7 @@ impl AgeOfMythology {
         }
     }
 
-    /// While cards are discarded: players who are done have set some aside.
+    /// While cards are being discarded: players who are done have set some aside.
     fn sample_discards(&self, s: &mut State, other: Seat, rng: &mut Rng) {
         let discarding = s.steps.top().filter(
             |t| matches!(t, Step::Cards(CardStep::DiscardCards { done, .. }) if self.has_chosen(s, other, *done)),
@@ -214,7 +214,7 @@ impl AgeOfMythology {
             if !battle.revealed && !waiting {
                 self.sample_commitment(s, side, rng);
             }
-            // The attacker chooses first; his choice is unknown while the defender chooses.
+            // The attacker chooses first, and his choice is unknown while the defender chooses.
             let chosen = s.steps.top() == Some(Step::Battle(BattleStep::ChooseFighter { side: Side::Defender }));
             if battle.revealed && !battle.met && side == Side::Attacker && chosen {
                 let different = self.fighters(s, side).count();
@@ -224,7 +224,7 @@ impl AgeOfMythology {
         }
     }
 
-    /// Units that the owner may have committed: a random number of random ones.
+    /// Units that the owner may have committed: a random number of them, drawn at random.
     fn sample_commitment(&self, s: &mut State, side: Side, rng: &mut Rng) {
         let owner = s.seat_of(side);
         let present = s.player(owner).units.size().min(u8::MAX.into()) as u8;
@@ -241,7 +241,7 @@ impl AgeOfMythology {
     }
 }
 
-/// Ways to choose `k` of `n`.
+/// The number of ways to choose `k` of `n`.
 fn choose(n: usize, k: usize) -> u32 {
     (0..k).fold(1, |ways, i| ways * n.saturating_sub(i) as u32 / (i as u32 + 1))
 }

@@ -4,34 +4,34 @@ use agon_game::choice;
 use serde::{Deserialize, Serialize};
 
 choice! {
-    /// AOM-R8: what a pass in the draft means.
+    /// AOM-R8: what passing in the draft means.
     DraftPass {
-        /// This chance only.
+        /// The player takes no tile this time.
         ThisChanceOnly,
-        /// Out for the rest of the draft.
+        /// The player is out for the rest of the draft.
         OutOfDraft,
     }
 }
 choice! {
-    /// AOM-R10: fewer victory points in the bank than are to be placed.
+    /// AOM-R10: what happens when the bank has fewer victory points than are to be placed.
     VpShortage {
-        /// The rest is placed in turn order.
+        /// What is left in the bank is placed in turn order.
         PlaceRestInTurnOrder,
-        /// None is placed, and the bank counts as empty.
+        /// None are placed, and the bank counts as empty.
         PlaceNone,
     }
 }
 choice! {
-    /// AOM-C5: when the discard becomes the new deck.
+    /// AOM-C5: when the discard pile becomes the new deck.
     Reshuffle {
-        /// When a draw has taken the last card.
+        /// As soon as a draw has taken the last card.
         WhenExhausted,
-        /// When a card is wanted and none is there.
+        /// When a card is to be drawn and none is left.
         WhenNeeded,
     }
 }
 choice! {
-    /// AOM-C6: who may leave a tile for the Holding Area in the own Gather.
+    /// AOM-C6: who may leave a tile for the Holding Area in the player's own Gather.
     GatherersMayReturn {
         /// Units that gather.
         DwarfOnly,
@@ -69,7 +69,7 @@ choice! {
     }
 }
 choice! {
-    /// AOM-R43: who says first whether the battle goes on.
+    /// AOM-R43: who decides first whether the battle goes on.
     RetreatOrder {
         /// The attacker.
         AttackerFirst,
@@ -78,7 +78,7 @@ choice! {
     }
 }
 choice! {
-    /// AOM-R51: several bonuses against the same enemy.
+    /// AOM-R51: how several bonuses against the same enemy count.
     BonusStacking {
         /// They add up.
         Add,
@@ -87,7 +87,7 @@ choice! {
     }
 }
 choice! {
-    /// AOM-R48: kills that a Hydra counts.
+    /// AOM-R48: which kills a Hydra counts.
     HydraVictim {
         /// Any unit.
         AnyUnit,
@@ -96,7 +96,7 @@ choice! {
     }
 }
 choice! {
-    /// AOM-D1: values of units where card and rulebook example differ.
+    /// AOM-D1: the values of units where a card and the rulebook's example differ.
     UnitValues {
         /// As printed on the card.
         Card,
@@ -107,20 +107,20 @@ choice! {
 choice! {
     /// AOM-D3: how long a unit that ignores fortifications does so.
     FortificationScope {
-        /// As its card says.
+        /// As long as its card says.
         Card,
-        /// In its own skirmishes.
+        /// In its own skirmishes only.
         Skirmish,
-        /// While it is in the battle.
+        /// As long as it is in the battle.
         Battle,
     }
 }
 choice! {
-    /// AOM-D16: which era decides about the free hero of a Next Age card.
+    /// AOM-D16: of which era the free hero of a Next Age card is.
     HeroEra {
-        /// The one before the advance.
+        /// Of the one before the advance.
         BeforeAdvance,
-        /// The one after it.
+        /// Of the one after it.
         AfterAdvance,
     }
 }
@@ -129,15 +129,15 @@ choice! {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Options {
-    /// Passing in the draft.
+    /// What passing in the draft means.
     pub draft_pass: DraftPass,
-    /// Too few victory points to place.
+    /// What happens when too few victory points are left to place.
     pub vp_shortage: VpShortage,
     /// AOM-R11: hands are secret.
     pub hands_secret: bool,
     /// AOM-C4: the number of random cards is fixed before the first one is seen.
     pub random_draw_count_before_looking: bool,
-    /// When the discard becomes the new deck.
+    /// When the discard pile becomes the new deck.
     pub reshuffle: Reshuffle,
     /// AOM-C3: all others pick in Explore; otherwise the left neighbour only.
     pub explore_all_players: bool,
@@ -151,9 +151,9 @@ pub struct Options {
     pub figure_limit: FigureLimit,
     /// Copies of a hero.
     pub hero_copies: HeroCopies,
-    /// AOM-R35: the price of a Trade card is due for an exchange only, not for the Great Temple.
+    /// AOM-R35: the price of a Trade card is paid for an exchange only, not for the Great Temple.
     pub trade_price_only_for_exchange: bool,
-    /// AOM-R38: fewest units of a defender who has some.
+    /// AOM-R38: fewest units that a defender who has some must commit.
     pub defender_min_units: u8,
     /// Attacks on somebody without units.
     pub no_defender: NoDefender,
@@ -169,9 +169,9 @@ pub struct Options {
     pub last_battle_leftover_to_last_winner: bool,
     /// AOM-R54: the Wonder also pays the other victory cards.
     pub wonder_end_pays_all_cards: bool,
-    /// AOM-R55.
+    /// AOM-R55: houses count for the Most Buildings.
     pub house_counts_as_building: bool,
-    /// AOM-R55.
+    /// AOM-R55: so does the Wonder.
     pub wonder_counts_as_building: bool,
     /// Several bonuses.
     pub bonus_stacking: BonusStacking,
@@ -179,7 +179,7 @@ pub struct Options {
     pub thrown_unit_counts_as_kill: bool,
     /// What a Hydra counts.
     pub hydra_victim: HydraVictim,
-    /// Card or example.
+    /// Values of units where card and example differ.
     pub unit_values: UnitValues,
     /// AOM-D2: the dice of a throw add to the bonus against the enemy's kind.
     pub throw_keeps_type_bonus: bool,
@@ -187,9 +187,9 @@ pub struct Options {
     pub fortification_scope: FortificationScope,
     /// AOM-D4: a unit that is resurrected counts as a kill.
     pub resurrected_unit_counts_as_kill: bool,
-    /// AOM-D5: cubes that a gathering unit adds on other tiles than its own kind.
+    /// AOM-D5: cubes that a gathering unit adds on tiles that are not of its own resource.
     pub dwarf_other_tile_amount: u8,
-    /// AOM-D6: berserk by a god adds to berserk by the unit.
+    /// AOM-D6: the dice of a berserk that a god grants add to those of the unit's own.
     pub berserk_stacks: bool,
     /// AOM-D7: reinforcements may exceed the limit of units.
     pub reinforcement_ignores_unit_limit: bool,
@@ -205,12 +205,12 @@ pub struct Options {
     pub next_age_power_without_advance: bool,
     /// AOM-D14: discounts on buildings add up; otherwise the largest counts.
     pub discounts_stack: bool,
-    /// Which era decides about the free hero.
+    /// Of which era the free hero is.
     pub zeus_hero_era: HeroEra,
     /// AOM-D19: a power without any effect may not be paid for.
     pub power_needs_effect: bool,
-    /// AOM-D22: "any building" includes the own ones.
+    /// AOM-D22: "any building" includes the player's own.
     pub horus_own_building: bool,
-    /// AOM-D23: the profit of a Trade god needs an exchange.
+    /// AOM-D23: the cubes that the god of a Trade card gives come only with an exchange.
     pub profit_needs_exchange: bool,
 }

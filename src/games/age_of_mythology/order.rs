@@ -1,9 +1,10 @@
-//! Choices in a fixed order: several things are named one by one, so that no set is offered twice.
+//! Choices in a fixed order: where several things are chosen, they are named one by one in that order, so that no set of
+//! them is offered twice.
 
 use crate::ids::*;
 use crate::step::*;
 
-/// The same choice from the beginning of its order, and what the order is.
+/// The same choice from the beginning of its order, and the order in words; `None` for a choice without one.
 pub(super) fn restarted(step: Step) -> Option<(Step, &'static str)> {
     const CUBES: &str = "cubes are named in the order food, wood, gold, favor";
     const UNITS: &str = "units are named in the order of the content";
@@ -48,12 +49,12 @@ pub(super) fn restarted(step: Step) -> Option<(Step, &'static str)> {
         Step::Spoils(SpoilStep::SpoilHolding { winner, left, .. }) => {
             (Step::Spoils(SpoilStep::SpoilHolding { winner, left, from }), CUBES)
         }
-        // One thing is chosen, or the order is that of the rulebook.
+        // Only one thing is chosen, or the order is that of the rulebook.
         _ => return None,
     })
 }
 
-/// The same choice of one thing instead of several.
+/// The same choice with one thing to choose instead of several.
 pub(super) fn single(step: Step) -> Option<Step> {
     Some(match step {
         Step::Trade(TradeStep::TradePrice { from, .. }) => Step::Trade(TradeStep::TradePrice { left: 1, from }),

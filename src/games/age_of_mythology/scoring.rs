@@ -8,20 +8,20 @@ use agon_game::{Id, Measures, Metric, Outcome, Scoring, Seat};
 /// All endings in the order of reports.
 pub const ENDINGS: &[&str] = &["points_exhausted", "wonder"];
 
-/// Per match.
+/// Numbers of a match in the tables.
 pub const OF_MATCH: &[Metric] = &[
     Metric::new("battles", "battles fought"),
     Metric::new("points_left", "victory points left in the bank and on the cards"),
 ];
 
-/// Per seat.
+/// Numbers of a seat in the tables.
 pub const OF_SEAT: &[Metric] = &[
     Metric::new("points", "victory points at the end"),
-    Metric::new("points_army", "victory points by the Largest Army").part_of("points"),
-    Metric::new("points_buildings", "victory points by the Most Buildings").part_of("points"),
-    Metric::new("points_battle", "victory points by the last battles").part_of("points"),
-    Metric::new("points_wonder", "victory points by the Wonder").part_of("points"),
-    Metric::new("points_temple", "victory points by the Great Temple").part_of("points"),
+    Metric::new("points_army", "victory points from the Largest Army").part_of("points"),
+    Metric::new("points_buildings", "victory points from the Most Buildings").part_of("points"),
+    Metric::new("points_battle", "victory points from Won the Last Battle").part_of("points"),
+    Metric::new("points_wonder", "victory points from the Wonder").part_of("points"),
+    Metric::new("points_temple", "victory points from the Great Temple").part_of("points"),
     Metric::new("turn_order", "place in the order of the first turn, 1 for the first player").given(),
     Metric::new("era", "era at the end, 1 Archaic to 4 Mythic").path(),
     Metric::new("classical_turn", "turn in which the Classical era was reached").milestone(),
@@ -34,7 +34,7 @@ pub const OF_SEAT: &[Metric] = &[
 ];
 
 impl Scoring for AgeOfMythology {
-    /// AOM-808, AOM-809, AOM-R57.
+    /// AOM-808, AOM-809, AOM-R57: who wins.
     fn outcome(&self, s: &State) -> Outcome {
         let players = s.players();
         let standing = |seat| self.standing(s, seat);
@@ -85,8 +85,8 @@ impl AgeOfMythology {
     }
 }
 
-/// AOM-106, AOM-721: the first player is drawn before the draft and passes on clockwise after every turn, so the seat that
-/// began the first turn follows from the seat that began the present one.
+/// AOM-106, AOM-721: the first player is drawn before the draft, and the role moves clockwise after every turn. So the seat
+/// that began the first turn follows from the seat that began the present one.
 fn place_in_first_turn(s: &State, seat: Seat) -> usize {
     let players = s.players();
     let passed = usize::from(s.turn.saturating_sub(1)) % players;

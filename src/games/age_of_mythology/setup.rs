@@ -1,4 +1,4 @@
-//! Setting up (AOM-101 to AOM-123): civilizations and seats, the bank, start units.
+//! Setup (AOM-101 to AOM-123): civilizations and seats, the bank, start units.
 
 use crate::AgeOfMythology;
 use crate::action::Action;
@@ -12,7 +12,7 @@ use agon_game::{Id, IdSet, List, Rng, Seat, Setup, SetupError, Table};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
-/// Everybody for himself.
+/// Every player plays for himself.
 const FREE_FOR_ALL: &str = "free_for_all";
 /// AOM-105: two against two.
 pub(super) const TEAMS: &str = "teams";
@@ -38,7 +38,7 @@ pub(super) const SCENARIOS: [&str; 2] = [FREE_FOR_ALL, TEAMS];
 pub enum SetupStep {
     /// Chance: civilizations and seats (AOM-101 to AOM-103) are dealt out.
     DealCivs,
-    /// Chance: AOM-106: the first player.
+    /// Chance: AOM-106: the first player is drawn.
     FirstPlayer,
 }
 
@@ -72,8 +72,9 @@ impl Chapter<AgeOfMythology> for SetupStep {
 /// Seatings with their weights.
 pub(super) type Seatings = Vec<(Civs, u32)>;
 
-/// AOM-101, AOM-102, AOM-103, AOM-R4, AOM-R5: all legal seatings of a table: groups of three different civilizations are dealt out,
-/// the last group is a random part of one; then a seating without equal neighbours, all equally likely.
+/// AOM-101, AOM-102, AOM-103, AOM-R4, AOM-R5: all legal seatings of a table, with their weights. Groups of three different
+/// civilizations are dealt out, of which the last may be incomplete; then all seatings without equal neighbours are equally
+/// likely.
 pub(super) fn seatings(players: usize) -> Seatings {
     let mut by_counts = std::collections::BTreeMap::<[usize; Civ::COUNT], Vec<Civs>>::new();
     for code in 0..Civ::COUNT.pow(players as u32) {
@@ -86,7 +87,7 @@ pub(super) fn seatings(players: usize) -> Seatings {
             by_counts.entry(counts).or_default().push(Civs::new(civs));
         }
     }
-    // All divisions into civilizations are equally likely, whatever their number of seatings.
+    // Which civilizations are dealt is equally likely, however many seatings they have.
     let common = by_counts.values().map(Vec::len).fold(1, lcm);
     let weight = |of: usize| (common / of) as u32;
     by_counts.values().flat_map(|all| all.iter().map(move |civs| (*civs, weight(all.len())))).collect()
@@ -102,24 +103,24 @@ fn lcm(a: usize, b: usize) -> usize {
     a / gcd(a, b) * b
 }
 
-/// AOM-R6: two civilizations, partners opposite.
+/// AOM-R6: the seatings of two against two: two civilizations, partners opposite.
 fn team_seatings() -> Seatings {
     let pairs = Civ::ALL.iter().flat_map(|a| Civ::ALL.iter().filter(move |b| *b != a).map(move |b| (*a, *b)));
     pairs.map(|(a, b)| (Civs::new([a, b, a, b]), 1)).collect()
 }
 
 impl AgeOfMythology {
-    /// Seatings that chance may deal.
+    /// Seatings that chance may deal at a table.
     pub(super) fn seatings(&self, players: usize, teams: bool) -> &Seatings {
         if teams { &self.team_seatings } else { &self.seatings[players] }
     }
 
-    /// All tables.
+    /// The seatings of all tables, by number of players, and those of two against two.
     pub(super) fn all_seatings() -> ([Seatings; MAX_PLAYERS + 1], Seatings) {
         (std::array::from_fn(|n| if n >= 2 { seatings(n) } else { Vec::new() }), team_seatings())
     }
 
-    /// Whether the seats of a scenario are given by the roles: their civilizations, or none.
+    /// Whether two play against two, and the civilizations of the seats if the roles of the setup name them.
     pub(super) fn seated(&self, setup: &Setup) -> Result<(bool, Option<Civs>), SetupError> {
         let players = setup.players;
         setup.check_players(&self.info)?;
@@ -215,7 +216,7 @@ impl AgeOfMythology {
         Ok(s)
     }
 
-    /// AOM-108, AOM-123: a board, nothing on it, and no card in hand.
+    /// AOM-108, AOM-123: a player with an empty board and no card in hand.
     pub(super) fn newcomer(&self, civ: Civ) -> Player {
         Player {
             civ,
@@ -243,7 +244,7 @@ impl AgeOfMythology {
         }
     }
 
-    /// AOM-113, AOM-114: cubes and units of every player.
+    /// AOM-113, AOM-114: every player gets his first cubes and units.
     fn furnish(&self, s: &mut State) {
         for seat in Seat::all(s.players()) {
             for &resource in Resource::ALL {

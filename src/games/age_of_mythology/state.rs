@@ -11,7 +11,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 pub use super::hand::Hand;
 
-/// Most steps that can wait at once. Play comes to about a dozen: five steps of the turn, four of the next skirmish, and those
+/// Most steps that can wait at once. In play there are about a dozen: five of the turn, four of the next skirmish, and those
 /// that a kill sets off.
 const DEPTH: usize = 20;
 /// Most units of a kind that remember kills, on one side of a battle.
@@ -29,7 +29,7 @@ pub type Kinds = IdSet<Kind, u8>;
 pub struct Civs(u16);
 
 impl Civs {
-    /// Packs a list.
+    /// Packs a list of civilizations, one for each seat.
     pub fn new(civs: impl IntoIterator<Item = Civ>) -> Self {
         Self(civs.into_iter().enumerate().fold(0, |packed, (i, civ)| packed | (civ as u16 + 1) << (2 * i)))
     }
@@ -88,7 +88,7 @@ pub struct State {
     /// The player who carries out a card.
     #[serde(default)]
     pub active: Seat,
-    /// The card that is carried out.
+    /// The card that is being carried out.
     #[serde(default)]
     pub card: Option<Card>,
     /// AOM-357: its power has been paid.
@@ -126,13 +126,13 @@ pub struct State {
     /// AOM-R8: seats that are out of the draft.
     #[serde(default)]
     pub out_of_draft: SeatSet,
-    /// AOM-415: what is gathered.
+    /// AOM-415: what is being gathered.
     #[serde(default)]
     pub gather: Option<Gather>,
     /// Workers that have been moved to each tile in the present gathering.
     #[serde(default)]
     pub settled: Table<Tile, u8, MAX_TILES>,
-    /// AOM-465: cubes saved so far on the building that is paid.
+    /// AOM-465: cubes saved so far on the building that is being paid for.
     #[serde(default)]
     pub saved: Table<Resource, u8, { Resource::COUNT }>,
     /// Buildings built with the present card (AOM-448).
@@ -141,7 +141,7 @@ pub struct State {
     /// Cubes given in the present trade.
     #[serde(default)]
     pub given: Table<Resource, u8, { Resource::COUNT }>,
-    /// The battle that is fought.
+    /// The battle that is being fought.
     #[serde(default)]
     pub battle: Option<Battle>,
     /// AOM-209: the winner of the last battle.
@@ -164,7 +164,7 @@ pub struct Player {
     /// AOM-123: the era.
     #[serde(default = "archaic")]
     pub era: Era,
-    /// The turn in which each later era was reached; 0 for never.
+    /// The turn in which each later era was reached; 0 if it was not.
     #[serde(default)]
     pub reached: Table<Era, u8, { Era::COUNT }>,
     /// AOM-002: cubes in the Holding Area.
@@ -173,7 +173,7 @@ pub struct Player {
     /// AOM-006: victory points.
     #[serde(default)]
     pub points: u8,
-    /// Points by where they came from.
+    /// Victory points by source.
     #[serde(default)]
     pub sources: Table<PointSource, u8, { PointSource::COUNT }>,
     /// Units in the Holding Area.
@@ -221,7 +221,7 @@ pub struct Player {
     /// Cards that may still be played after the third round.
     #[serde(default)]
     pub extra: u8,
-    /// In observations: cards that are hidden.
+    /// In observations: how many cards are hidden.
     #[serde(default, skip_serializing_if = "Hidden::is_empty")]
     pub hidden: Hidden,
 }
@@ -230,9 +230,9 @@ pub struct Player {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Hidden {
-    /// Permanent ones.
+    /// Permanent cards.
     pub permanent: u8,
-    /// Random ones of each age, the newest first.
+    /// Random cards of each age, the newest first.
     pub random: [u8; 1 + OLDEST as usize],
 }
 
@@ -242,13 +242,13 @@ impl Hidden {
         usize::from(self.permanent) + self.random.iter().map(|n| usize::from(*n)).sum::<usize>()
     }
 
-    /// Nothing is hidden.
+    /// True if no card is hidden.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 }
 
-/// AOM-123.
+/// AOM-123: everybody begins in the first era.
 fn archaic() -> Era {
     Era::Archaic
 }
@@ -257,12 +257,12 @@ fn nothing_held(held: &Table<Civ, HiddenCards, { Civ::COUNT }>) -> bool {
     *held == Table::default()
 }
 
-/// A set of seats. Reads and writes as a list.
+/// A set of seats. Serialized as a list.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct SeatSet(u8);
 
 impl SeatSet {
-    /// Whether a seat is in.
+    /// Whether a seat is in the set.
     pub fn has(self, seat: Seat) -> bool {
         self.0 >> seat.0 & 1 == 1
     }
@@ -305,7 +305,7 @@ impl Serialize for Player {
     }
 }
 
-/// The units are those of the civilization.
+/// A player is read with the units of his civilization only.
 impl<'de> Deserialize<'de> for Player {
     fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
         let mut player = Player::deserialize(d)?;
@@ -321,7 +321,7 @@ impl Serialize for State {
     }
 }
 
-/// The units in a battle are those of the two sides.
+/// A battle is read with the units of its two sides only.
 impl<'de> Deserialize<'de> for State {
     fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
         let mut state = State::deserialize(d)?;
@@ -353,7 +353,7 @@ agon_game::enum_id! {
     }
 }
 
-/// AOM-415: what is gathered.
+/// AOM-415: what is being gathered.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Gather {
@@ -386,9 +386,9 @@ pub struct Pool {
     pub veterans: List<Fighter, VETERANS>,
     /// AOM-602: the unit that fights; it stays part of the pool.
     pub chosen: Option<Fighter>,
-    /// The optional ability is used in this skirmish.
+    /// The optional ability that is used in this skirmish.
     pub declared: Option<Declared>,
-    /// How many of the own units still come back to life.
+    /// How many units of this side still come back to life.
     pub revivals: u8,
 }
 
@@ -414,10 +414,10 @@ pub struct Battle {
     pub limits: [u8; 2],
     /// The units, the attacker's first.
     pub pools: [Pool; 2],
-    /// Both pools have been revealed.
+    /// True once both pools have been revealed.
     #[serde(default)]
     pub revealed: bool,
-    /// Both fighters have been revealed.
+    /// True while both fighters are revealed and face each other.
     #[serde(default)]
     pub met: bool,
     /// Skirmishes fought.
@@ -466,7 +466,7 @@ impl State {
         self.seats.len()
     }
 
-    /// A player.
+    /// The player in a seat.
     ///
     /// # Panics
     /// If nobody sits there.
@@ -475,7 +475,7 @@ impl State {
         self.seats.get_ref(seat.index()).expect("a seat at the table")
     }
 
-    /// A player, to change.
+    /// The player in a seat, to change.
     ///
     /// # Panics
     /// If nobody sits there.
@@ -484,13 +484,13 @@ impl State {
         self.seats.get_mut(seat.index()).expect("a seat at the table")
     }
 
-    /// Lays a step on top of the others.
+    /// Puts a step on top of the stack.
     #[inline]
     pub fn push(&mut self, step: impl Into<Step>) {
         self.steps.push(step.into());
     }
 
-    /// Lays a step where the top one is.
+    /// Replaces the top step.
     #[inline]
     pub fn replace(&mut self, step: impl Into<Step>) {
         self.steps.replace(step.into());
@@ -511,7 +511,7 @@ impl State {
     /// The seat of a side of the battle.
     ///
     /// # Panics
-    /// Outside of a battle.
+    /// If no battle is being fought.
     pub fn seat_of(&self, side: Side) -> Seat {
         match side {
             Side::Attacker => self.active,
@@ -519,19 +519,19 @@ impl State {
         }
     }
 
-    /// The battle that is fought.
+    /// The battle that is being fought.
     ///
     /// # Panics
-    /// Outside of a battle.
+    /// If no battle is being fought.
     #[inline]
     pub fn fight(&self) -> &Battle {
         self.battle.as_ref().unwrap_or_else(|| panic!("no battle is fought at {:?}", self.steps.top()))
     }
 
-    /// The battle that is fought, to change.
+    /// The battle that is being fought, to change.
     ///
     /// # Panics
-    /// Outside of a battle.
+    /// If no battle is being fought.
     #[inline]
     pub fn fight_mut(&mut self) -> &mut Battle {
         let step = self.steps.top();
@@ -541,7 +541,7 @@ impl State {
     /// The pool of a side of the battle, to change.
     ///
     /// # Panics
-    /// Outside of a battle.
+    /// If no battle is being fought.
     #[inline]
     pub fn pool_mut(&mut self, side: Side) -> &mut Pool {
         &mut self.fight_mut().pools[side]
@@ -564,13 +564,13 @@ impl Player {
         self.cubes.as_slice().iter().map(|n| u16::from(*n)).sum()
     }
 
-    /// How many permanent cards in hand are known to be kept from the turn before, though not which. A card that was played since
-    /// may have been one of those kept, unless it had been played in the turn before, too.
+    /// How many permanent cards in hand are known to have been kept from the turn before, though not which. A card that has been
+    /// played since may be one of those kept, unless it was played in the turn before, too.
     pub fn surely_kept(&self) -> usize {
         usize::from(self.kept).saturating_sub(self.played.without(self.spent).len())
     }
 
-    /// All permanent cards in hand are surely kept.
+    /// Whether all permanent cards in hand are known to have been kept.
     pub fn all_kept(&self) -> bool {
         self.surely_kept() >= self.permanents.len()
     }

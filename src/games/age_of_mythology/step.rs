@@ -1,6 +1,6 @@
 //! What is to be done next: decisions, chance results and automatic steps.
 //!
-//! The steps of a match lie on a stack. The top one is carried out first, and what it sets off is put on top of what remains.
+//! The steps of a match lie on a stack. The top one is carried out first, and what it sets off goes on top of the others.
 //! Each chapter of the rules declares its steps beside its rules, in `phases/`.
 
 pub use crate::phases::{
@@ -17,7 +17,7 @@ use agon_game::{Id, Seat, chapters};
 use serde::{Deserialize, Serialize};
 
 chapters! {
-    /// One thing to do. In JSON it has the name of the step alone; the chapter is not written.
+    /// One thing to do. JSON has only the name of the step, not its chapter.
     pub enum Step of AgeOfMythology {
         /// AOM-101 to AOM-108: who plays what, and who starts.
         Setup(SetupStep),
@@ -29,13 +29,13 @@ chapters! {
         Cards(CardStep),
         /// AOM-357 to AOM-359: the power of a god.
         Power(PowerStep),
-        /// AOM-411 to AOM-425.
+        /// AOM-411 to AOM-425: resources are gathered.
         Gather(GatherStep),
-        /// AOM-441 to AOM-478.
+        /// AOM-441 to AOM-478: buildings are built.
         Build(BuildStep),
-        /// AOM-501 to AOM-508.
+        /// AOM-501 to AOM-508: units are hired.
         Recruit(RecruitStep),
-        /// AOM-521 to AOM-528.
+        /// AOM-521 to AOM-528: cubes are exchanged and points bought.
         Trade(TradeStep),
         /// AOM-561 to AOM-571: whom, where, and with which units.
         Attack(AttackStep),
@@ -62,7 +62,7 @@ pub type Who = flow::Who<Draw>;
 /// What chance decides.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Draw {
-    /// AOM-101 to AOM-103: civilizations and seats.
+    /// AOM-101 to AOM-103: who sits where with which civilization.
     Civs,
     /// AOM-106: who starts.
     FirstPlayer,
@@ -81,13 +81,13 @@ pub(crate) fn first<I: Id>() -> I {
     I::from_index(0)
 }
 
-/// The choice has not begun; left out in JSON.
+/// Whether the choice is at the beginning of its order; then it is left out of JSON.
 pub(crate) fn is_first<I: Id>(id: &I) -> bool {
     id.index() == 0
 }
 
 impl Step {
-    /// What it is called in states.
+    /// The name that the step has in JSON.
     pub fn name(self) -> &'static str {
         match self {
             Step::Setup(step) => step.into(),
@@ -105,7 +105,7 @@ impl Step {
         }
     }
 
-    /// Part of a battle that is fought, until one side has won.
+    /// Whether it is part of a battle that no side has won yet.
     pub fn is_of_battle(self) -> bool {
         match self {
             Step::Attack(step) => step != AttackStep::ChooseTarget,

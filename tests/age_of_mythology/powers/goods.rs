@@ -52,7 +52,7 @@ pub fn steals() {
     let mut p = used(p, "loki");
     assert_eq!(p.legal(), [Action::ChoosePlayer { seat: Seat(2) }], "somebody who has cubes");
     p.act(Action::ChoosePlayer { seat: Seat(2) });
-    // "Up to" five, free choice: also only favor, also fewer.
+    // "Up to" five of any kinds: favor alone is allowed, and fewer, too.
     assert_eq!(p.legal(), [take(Resource::Food), take(Resource::Favor), Action::Stop]);
     let mut favor = Position { game: p.game, s: p.s };
     for _ in 0..3 {

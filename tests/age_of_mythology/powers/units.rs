@@ -160,7 +160,7 @@ pub fn sends_home() {
 }
 
 pub fn one_die_more() {
-    // AOM-607: in every skirmish, for the own units only.
+    // AOM-607: in every skirmish, for the attacker's units only.
     let mut p = start(NORSE).battle("bragi", Area::Holding, &[("troll", 1)], &[("hoplite", 2)]);
     assert_eq!(p.dice(), [7, 3]);
     p.roll(1, 0).stay();

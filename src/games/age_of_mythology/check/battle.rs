@@ -1,4 +1,4 @@
-//! The battle that is fought (AOM-561 to AOM-662).
+//! The battle that is being fought (AOM-561 to AOM-662).
 
 use crate::AgeOfMythology;
 use crate::content::*;
@@ -7,7 +7,7 @@ use crate::step::*;
 use agon_game::{Id, ensure};
 
 impl AgeOfMythology {
-    /// AOM-562: who fights whom; what is not known yet is not filled in.
+    /// AOM-562: who fights whom; nothing is filled in before it is known.
     pub(super) fn check_battle(&self, s: &State) -> Result<(), String> {
         let has = |wanted: fn(Step) -> bool| s.steps.iter().any(wanted);
         let spoils = has(|step| {
@@ -36,7 +36,7 @@ impl AgeOfMythology {
         let over = !fought;
         let met = has(|step| step == Step::Battle(BattleStep::Roll));
         ensure!(battle.met == met, "battle.met: true while the units of a skirmish face each other (AOM-603)");
-        // What a fighter may announce depends on both fighters.
+        // What a fighter may announce depends on both, so both are checked first.
         for side in Side::BOTH {
             self.check_chosen(s, battle, side).map_err(|e| format!("battle.pools[{}].{e}", side as usize))?;
         }

@@ -1,5 +1,5 @@
-//! A position that can exist: nothing is created or lost, every field is within its range, and every step of the stack fits
-//! what lies below it and the state. What passes can be played on.
+//! Whether a position can exist: nothing is created or lost, every field is within its range, and every step of the stack
+//! fits the state and the step below it. A position that passes can be played on.
 
 mod battle;
 mod pieces;
@@ -29,8 +29,8 @@ impl Checking for AgeOfMythology {
 }
 
 impl AgeOfMythology {
-    /// The part of `check` that also holds for positions of which nobody says how they came about, such as those of
-    /// rule tests: nothing is created or lost, and everything has its place.
+    /// The part of `check` that also holds for positions without a history, such as those of rule tests: nothing is
+    /// created or lost, and everything has its place.
     ///
     /// # Errors
     /// Says what does not add up.
@@ -85,7 +85,7 @@ impl AgeOfMythology {
             true => ensure!(s.turn == 0, "turn: {}, but the draft is not over; leave it out", s.turn),
             false => ensure!(s.turn > 0, "turn: 0, but the draft is over; the first turn is 1"),
         }
-        // AOM-202: every turn has taken its points from the bank, unless they are exhausted and it is the last one.
+        // AOM-202: every turn takes its points from the bank, except the last one when too few are left.
         let out = u16::from(self.content.victory_points.saturating_sub(s.points));
         let each = u16::from(self.content.points_per_turn[s.players()]);
         let before = u16::from(s.turn.saturating_sub(1)) * each;

@@ -8,7 +8,7 @@ use crate::state::*;
 use crate::step::*;
 use agon_game::{Id, Seat, ensure};
 
-/// AOM-R33: units of a player that the program counts where figures have no limit.
+/// AOM-R33: most units of a player when the number of figures is no limit.
 const MOST_UNITS: u16 = 150;
 
 impl AgeOfMythology {
@@ -112,7 +112,7 @@ impl AgeOfMythology {
             "gatherers: {standing}, but no unit of the {} civilization gathers (AOM-661)",
             p.civ
         );
-        // AOM-C6: while workers are moved, units that still have to leave may be in excess, if there is room for them.
+        // AOM-C6: while workers are being moved there may be too many on a tile, if the units that still have to leave find room.
         let arranging = s.active == seat && matches!(s.steps.top(), Some(Step::Gather(GatherStep::Arrange { .. })));
         let takes_over = arranging && self.content.options.gatherers_may_return == GatherersMayReturn::None;
         for tile in self.tiles() {
@@ -150,7 +150,7 @@ impl AgeOfMythology {
         Ok(())
     }
 
-    /// Whether some power or ability of the content brings heroes whatever the era is.
+    /// Whether the content has a power or ability that brings heroes in any era.
     fn heroes_come_early(&self) -> bool {
         let hero = |unit: Unit| self.rules(unit).class == Class::Hero;
         let gives = |power: &Power| match *power {
@@ -215,7 +215,7 @@ impl AgeOfMythology {
         Ok(())
     }
 
-    /// The card that is carried out, and what is noted down for it.
+    /// The card that is being carried out, and what is noted down for it.
     pub(super) fn check_card(&self, s: &State) -> Result<(), String> {
         let carried_out = |step: Step| {
             matches!(step, Step::Turn(TurnStep::NextCard { done }) if done > 0)
@@ -243,7 +243,7 @@ impl AgeOfMythology {
         self.check_notes(s, &has, action)
     }
 
-    /// What is noted down in the course of one action, and nothing of an action that is over.
+    /// What is noted down in the course of an action; nothing may be left over from an action that has ended.
     fn check_notes(
         &self,
         s: &State,

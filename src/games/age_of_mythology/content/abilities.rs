@@ -1,4 +1,5 @@
-//! Special abilities of the unit cards. Some stand on two cards; the second is compared with the first and not compiled.
+//! Special abilities of the unit cards. Some are printed on two cards; the second text is compared with the first and not
+//! compiled.
 
 use super::price::{MOST, price};
 use super::units::{bits, shown};
@@ -9,7 +10,7 @@ use agon_game::{ContentError, Fields, Id, Place};
 /// Special abilities of units (closed set).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ability {
-    /// AOM-652.
+    /// AOM-652: wins when both sides have equally many successes.
     WinsTies,
     /// Optional: more dice, but ties are lost.
     Berserk {
@@ -23,19 +24,19 @@ pub enum Ability {
         /// Tags of enemies that cannot be thrown, as bits.
         forbidden: u8,
     },
-    /// AOM-654.
+    /// AOM-654: more dice for each kill in this battle.
     DicePerKill {
         /// Dice.
         dice: u8,
     },
     /// The printed dice of the enemy are added.
     AddsOpponentDice,
-    /// AOM-659.
+    /// AOM-659: fortifications do not count against it.
     IgnoresFortifications {
-        /// While it is in the battle, not only in its own skirmishes.
+        /// For as long as it is in the battle, not only in its own skirmishes.
         whole_battle: bool,
     },
-    /// AOM-653.
+    /// AOM-653: more units for each kill.
     SpawnOnKill {
         /// Which unit.
         unit: Unit,
@@ -59,7 +60,7 @@ pub enum Ability {
         /// The class.
         class: Class,
     },
-    /// Optional: saves an eliminated own unit for a price.
+    /// Optional: saves an eliminated unit of its own side for a price.
     Resurrects {
         /// Which unit.
         unit: Unit,
@@ -71,16 +72,16 @@ pub enum Ability {
         /// Which unit.
         unit: Unit,
     },
-    /// AOM-660.
+    /// AOM-660: destroys more buildings after a won attack on a city.
     DestroysBuildings {
         /// How many in all.
         buildings: u8,
     },
-    /// AOM-661: stands on tiles.
+    /// AOM-661: stands on tiles and adds to what they yield.
     Gathers {
-        /// On tiles of this resource …
+        /// Tiles of this resource yield more.
         resource: Resource,
-        /// … it adds so many cubes.
+        /// Cubes that it adds there.
         amount: u8,
     },
 }
@@ -97,7 +98,7 @@ pub enum Against {
 /// An ability as printed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Printed {
-    /// The unit has it.
+    /// The unit itself has it.
     Has(Ability),
     /// Another unit resurrects this one.
     ResurrectedBy { unit: Unit, cost: Cubes },
@@ -176,7 +177,7 @@ pub(super) fn read(row: &mut Fields<'_>) -> Result<Vec<Printed>, ContentError> {
     Ok(found)
 }
 
-/// Abilities name units of the own civilization, and those that stand on two cards say the same on both.
+/// Abilities name units of their own civilization, and an ability printed on two cards is the same on both.
 pub(super) fn check(place: Place<'_>, all: &[UnitRules], printed: &[(Unit, Vec<Printed>)]) -> Result<(), ContentError> {
     for (unit, abilities) in printed {
         for ability in abilities {

@@ -11,7 +11,7 @@ use agon_game::{Bundle, ContentError, Fields, Id, Place, rows};
 pub struct BuildingRules {
     /// Price.
     pub cost: Cubes,
-    /// AOM-444, AOM-445.
+    /// AOM-444, AOM-445: most buildings of this kind in a city.
     pub max_per_city: u8,
     /// What it does.
     pub effects: Vec<BuildingEffect>,
@@ -20,7 +20,7 @@ pub struct BuildingRules {
 /// Effects of buildings (closed set).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BuildingEffect {
-    /// AOM-451.
+    /// AOM-451: villagers that come with it.
     Villager(u8),
     /// AOM-453, AOM-473: dice of a defender of the area.
     DefenceDice {
@@ -29,37 +29,37 @@ pub enum BuildingEffect {
         /// How many.
         dice: u8,
     },
-    /// AOM-461.
+    /// AOM-461: cubes of each resource that do not spoil.
     SpoilageLimit(u8),
-    /// AOM-462.
+    /// AOM-462: price of an exchange in Trade.
     TradePrice(u8),
-    /// AOM-463.
+    /// AOM-463: units more in an attack.
     ExtraUnit(u8),
-    /// AOM-465.
+    /// AOM-465: cubes less for each building.
     Discount(u8),
-    /// AOM-422 to AOM-425.
+    /// AOM-422 to AOM-425: cubes more when a resource is gathered.
     GatherBonus {
         /// Resource.
         resource: Resource,
         /// Cubes.
         amount: u8,
     },
-    /// AOM-467.
+    /// AOM-467: fortifications do not count in attacks.
     IgnoresFortifications,
-    /// AOM-468.
+    /// AOM-468: buildings more that a won attack on a city destroys.
     ExtraBuildingDestroyed(u8),
-    /// AOM-469.
+    /// AOM-469: sells victory points in Trade.
     BuyVictoryPoint {
         /// Price.
         cost: Cubes,
         /// Points.
         points: u8,
     },
-    /// AOM-471, AOM-472.
+    /// AOM-471, AOM-472: ends the match.
     EndGame,
 }
 
-/// Most houses of a city that the program counts.
+/// Most houses in a city that the program counts.
 const MOST_HOUSES: u8 = 20;
 
 type Reader = fn(&mut Fields<'_>) -> Result<BuildingEffect, ContentError>;
@@ -101,7 +101,7 @@ pub(super) fn read(
     let mut all: [BuildingRules; Building::COUNT] = Default::default();
     let mut wonder_era = Era::Mythic;
     for (building, mut row) in rows::<Building>(place, &file.buildings)? {
-        // AOM-444, AOM-445: a city has one of each kind, but houses.
+        // AOM-444, AOM-445: a city has one building of each kind, except houses.
         let most = if building == Building::House { MOST_HOUSES } else { 1 };
         let rules = BuildingRules {
             cost: price(&mut row, "cost_resources")?,
@@ -111,7 +111,7 @@ pub(super) fn read(
         if building == Building::TheWonder {
             wonder_era = row.id("era_min")?;
         }
-        // AOM-004, AOM-471: villagers hang on houses, the end of the game on the Wonder.
+        // AOM-004, AOM-471: only houses bring villagers, and only the Wonder ends the game.
         for (only, what, found) in [
             (Building::House, "villager", rules.effects.iter().any(|e| matches!(e, BuildingEffect::Villager(_)))),
             (Building::TheWonder, "end_game", rules.effects.contains(&BuildingEffect::EndGame)),
@@ -141,14 +141,14 @@ fn benefits(row: &mut Fields<'_>) -> Result<Vec<BuildingEffect>, ContentError> {
     Ok(found)
 }
 
-/// AOM-R32: there are always tiles enough; the rules of the program know no shortage.
+/// AOM-R32: there are always enough building tiles; the program has no rules for a shortage.
 fn supply(mut fields: Fields<'_>, all: &[BuildingRules; Building::COUNT]) -> Result<(), ContentError> {
     let houses = all[Building::House.index()].max_per_city;
     for (key, limit) in [("tiles_per_player", 1), ("houses_per_player", houses)] {
         let given = fields.number(key, 0..=u8::MAX)?;
         if given < limit {
             let reason = format!(
-                "is {given}, but a city may have {limit}; the rules of the program know no shortage of building tiles"
+                "is {given}, but a city may have {limit}; the program has no rules for a shortage of building tiles"
             );
             return Err(fields.error(key, reason));
         }

@@ -26,22 +26,22 @@ pub enum CardAction {
         /// More tiles.
         extra: u8,
     },
-    /// AOM-415, AOM-418, AOM-R21.
+    /// AOM-415, AOM-418, AOM-R21: gather.
     Gather {
         /// What may be gathered.
         mode: GatherMode,
     },
-    /// AOM-441.
+    /// AOM-441: build.
     Build {
         /// Most buildings.
         buildings: u8,
     },
-    /// AOM-501.
+    /// AOM-501: hire units.
     Recruit {
         /// Most units.
         units: u8,
     },
-    /// AOM-524.
+    /// AOM-524: exchange cubes with the bank.
     Trade {
         /// Price in cubes.
         price: u8,
@@ -51,7 +51,7 @@ pub enum CardAction {
         /// Prices for Classical, Heroic, Mythic.
         price: [u8; Era::COUNT - 1],
     },
-    /// AOM-564.
+    /// AOM-564: attack.
     Attack {
         /// Most units of each side.
         units: u8,
@@ -142,7 +142,7 @@ pub(super) fn read(bundle: &Bundle, files: &Files, unit_civs: &[Civ]) -> Result<
     Ok(found)
 }
 
-/// The id of a card; the names that are in force rest on it.
+/// The id of a card, which must be there once the names have been read.
 fn id(row: &toml::Table) -> &str {
     row.get("id").and_then(toml::Value::as_str).unwrap_or_default()
 }
@@ -192,7 +192,7 @@ fn name(kinds: &[String; Kind::COUNT], action: CardAction) -> String {
     }
 }
 
-/// AOM-010: the decks are as large as `[[decks]]` states, as a whole and by action.
+/// AOM-010: the decks are as large as `[[decks]]` says, as a whole and by action.
 fn decks(place: Place<'_>, table: &[toml::Table], cards: &Cards) -> Result<(), ContentError> {
     for (civ, mut row) in rows::<Civ>(place, table)? {
         let deck = &cards.decks[civ.index()];

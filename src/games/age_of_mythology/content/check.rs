@@ -1,4 +1,4 @@
-//! What must agree between the files, so that every match can be set up and played.
+//! On what the files must agree, so that every match can be set up and played.
 
 use super::rules::Rules;
 use super::units::Units;
@@ -35,7 +35,7 @@ impl Parts<'_> {
         Place::table(self.bundle, file, table)
     }
 
-    /// AOM-470: the Wonder can be built from one era on, and both files name the same.
+    /// AOM-470: both files name the same era from which on the Wonder can be built.
     fn wonder(&self) -> Result<(), ContentError> {
         for era in Era::ALL {
             let (stated, expected) = (self.rules.wonder_eras[era.index()], *era >= self.wonder_era);
@@ -64,7 +64,7 @@ impl Parts<'_> {
         Ok(())
     }
 
-    /// AOM-004, AOM-413, AOM-451: one villager for each house, wherever the number stands.
+    /// AOM-004, AOM-413, AOM-451: one villager for each house, wherever a file says so.
     fn villagers(&self) -> Result<(), ContentError> {
         let (rules, units) = (self.rules, self.units);
         let most = rules.villagers;
@@ -94,7 +94,7 @@ impl Parts<'_> {
         Ok(())
     }
 
-    /// AOM-114, AOM-018: one set holds the start army, and all sets together are about as many figures as are known.
+    /// AOM-114, AOM-018: one set holds the start army, and all sets together have about as many figures as the box is known to.
     fn figures(&self) -> Result<(), ContentError> {
         let (units, start) = (self.units, self.units.start_units);
         let mut total = 0;
@@ -171,15 +171,15 @@ impl Parts<'_> {
         let buildings = Building::ALL.iter().zip(self.buildings);
         let buildings = buildings.map(|(id, rules)| ("buildings.toml", "buildings", id.name(), rules.cost));
         for (file, table, name, cost) in units.chain(buildings) {
-            if let Some(dear) = Resource::ALL.iter().find(|resource| cost[resource.index()] > bank) {
-                let reason = format!("{} {dear}, but the smallest bank has {bank}", cost[dear.index()]);
+            if let Some(costly) = Resource::ALL.iter().find(|resource| cost[resource.index()] > bank) {
+                let reason = format!("{} {costly}, but the smallest bank has {bank}", cost[costly.index()]);
                 return Err(self.place(file, table).entry(&name).error("cost_resources", reason));
             }
         }
         Ok(())
     }
 
-    /// AOM-117: there are tiles enough to turn up for the largest table.
+    /// AOM-117: there are enough tiles to turn up for the largest table.
     fn draft(&self) -> Result<(), ContentError> {
         let tiles: usize = self.tiles.iter().map(|tile| usize::from(tile.copies)).sum();
         let wanted = MAX_PLAYERS * usize::from(self.rules.draft_tiles);

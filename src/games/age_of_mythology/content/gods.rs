@@ -22,16 +22,16 @@ pub enum Power {
     GainResources(Cubes),
     /// Cubes of any resources from the bank.
     GainAny(u8),
-    /// Cubes of own choice from one other player.
+    /// Cubes of one's own choice from one other player.
     Steal(u8),
-    /// An own unit for cubes of any resources.
+    /// One's own units for cubes of any resources.
     Sacrifice {
         /// Units.
         units: u8,
         /// Cubes.
         amount: u8,
     },
-    /// A unit of the class of another player dies.
+    /// Other players' units of a class die.
     Eliminate {
         /// Class.
         class: Class,
@@ -52,18 +52,18 @@ pub enum Power {
         /// How many.
         amount: u8,
     },
-    /// The hero of the own era.
+    /// Free heroes of the player's era.
     GainHero(u8),
-    /// Own units of a class become others.
+    /// The player's units of a class become others.
     Convert {
         /// Class.
         class: Class,
         /// Into what.
         unit: Unit,
-        /// At most.
+        /// How many at most.
         amount: u8,
     },
-    /// Recruited units of the class cost exactly this.
+    /// Hired units of a class cost exactly this.
     FixedPrice {
         /// Class.
         class: Class,
@@ -77,11 +77,11 @@ pub enum Power {
         /// How many.
         amount: u8,
     },
-    /// A building is destroyed; `own` says whether one's own counts.
+    /// Buildings are destroyed.
     DestroyBuilding {
         /// How many.
         amount: u8,
-        /// Own cities too.
+        /// The player's own city may be chosen, too.
         own: bool,
     },
     /// Buildings of this card cost less.
@@ -91,22 +91,22 @@ pub enum Power {
         /// Buildings without discount.
         except: IdSet<Building, u16>,
     },
-    /// A resource tile returns to the pool.
+    /// Resource tiles return to the pool.
     DestroyTile {
         /// How many.
         amount: u8,
-        /// Own tiles too.
+        /// The player's own tiles may be chosen, too.
         own: bool,
         /// Only tiles of this resource.
         resource: Option<Resource>,
     },
-    /// An own tile for one of the same terrain of another player.
+    /// A tile of one's own for another player's of the same terrain.
     SwapTiles(u8),
     /// The active player takes so many tiles before the others.
     FirstPicks(u8),
     /// The others do not choose a tile.
     OthersDoNotExplore,
-    /// More cubes for each own tile of the resource that produces.
+    /// More cubes for each tile of the resource that produces for the player.
     GatherBonus {
         /// Resource.
         resource: Resource,
@@ -115,17 +115,17 @@ pub enum Power {
     },
     /// The others gather nothing.
     OthersDoNotGather,
-    /// Limits of units: active player, opponent.
+    /// Limits of units: the active player's, then the opponent's.
     UnitLimits([u8; 2]),
     /// No limit of units.
     NoUnitLimit,
     /// An enemy unit goes home before the first skirmish.
     SendHome(u8),
-    /// Dice for every own unit.
+    /// Dice for every unit of the player.
     BattleDice(u8),
-    /// Every own unit may go berserk.
+    /// Every unit of the player may go berserk, for so many dice.
     GrantBerserk(u8),
-    /// The first own units that die come back.
+    /// The player's first units that die come back.
     Revive(u8),
     /// More cards after the third round.
     ExtraAction(u8),
@@ -133,10 +133,10 @@ pub enum Power {
 
 type Reader = fn(&mut Fields<'_>) -> Result<Power, ContentError>;
 
-/// Whose things a power reaches; true: the own ones too.
+/// Whose things a power reaches; true if the player's own are among them.
 const OWNERS: &[(&str, bool)] = &[("other", false), ("any", true)];
 
-/// Kinds of powers, the action that they change if they belong to one, and how their parameters are read.
+/// Kinds of powers, the action that they change if they change one, and how their parameters are read.
 const POWERS: &[(&str, (Option<Kind>, Reader))] = &[
     (
         "gain_resources",

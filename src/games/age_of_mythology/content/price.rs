@@ -5,10 +5,10 @@ use crate::ids::*;
 use agon_game::{ContentError, Fields, Id};
 use toml::Value;
 
-/// Largest amount on a card, tile or board.
+/// Largest number on a card, tile or board.
 pub(super) const MOST: u8 = 20;
 
-/// A price in one or more resources; what is not named is 0.
+/// A price in one or more resources; a resource that is not named costs nothing.
 pub(super) fn price(fields: &mut Fields<'_>, key: &str) -> Result<Cubes, ContentError> {
     let table = match fields.take(key)? {
         Value::Table(table) => table,

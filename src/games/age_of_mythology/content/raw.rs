@@ -1,5 +1,5 @@
-//! The content files as they are written: which tables each has. The tables are read key by key in the module of each
-//! file.
+//! The content files as they are written: which tables each of them has. The module of each file reads its tables key by
+//! key.
 
 use crate::army::OWNERS;
 use crate::ids::*;

@@ -1,5 +1,5 @@
-//! `rules.toml`: the box, eras, set-up and the numbers of the phases. Keys that the rules cannot vary are compared with
-//! the only value they know.
+//! `rules.toml`: the box, eras, set-up and the numbers of the phases. Keys that the rules cannot vary must have the only
+//! value that the program implements.
 
 use super::price::MOST;
 use super::raw::RulesFile;
@@ -15,7 +15,7 @@ pub(super) type ByPlayers<T> = [T; MAX_PLAYERS + 1];
 pub(super) struct Rules {
     pub in_the_box: InTheBox,
     pub hand_limits: [u8; Era::COUNT],
-    /// AOM-506: eras that have a hero.
+    /// AOM-506: eras with a hero.
     pub hero_eras: [bool; Era::COUNT],
     /// AOM-470: eras in which the Wonder can be built.
     pub wonder_eras: [bool; Era::COUNT],
@@ -43,7 +43,7 @@ pub(super) struct InTheBox {
     pub figure_sets: u8,
     pub figures_about: u16,
     pub tile_sets: u8,
-    /// Players without an expansion.
+    /// Most players without an expansion.
     pub players: u8,
 }
 
@@ -90,7 +90,7 @@ fn in_the_box(place: Place<'_>, table: &Table) -> Result<InTheBox, ContentError>
     Ok(found)
 }
 
-/// AOM-101: a cube of its own for every civilization; AOM-104: no attacks among players of one.
+/// AOM-101: each civilization has a cube of its own; AOM-104: players of one civilization do not attack each other.
 fn civilizations(place: Place<'_>, table: &[Table]) -> Result<(), ContentError> {
     let mut cubes = Vec::new();
     for (_, mut row) in rows::<Civ>(place, table)? {
@@ -105,10 +105,10 @@ fn civilizations(place: Place<'_>, table: &[Table]) -> Result<(), ContentError> 
     Ok(())
 }
 
-/// AOM-018.
+/// AOM-018: figure sets of a player, by number of players.
 fn figure_limit(place: Place<'_>, table: &Table, rules: &mut Rules) -> Result<(), ContentError> {
     let mut fields = Fields::new(place, table);
-    // More players than civilizations cannot combine sets: some share a civilization.
+    // When there are more players than civilizations, some share one, so sets cannot be combined.
     let combine = fields.number("combine_sets_up_to_players", 0..=Civ::COUNT as u8)?;
     let otherwise = fields.number("sets_per_player_otherwise", 1..=9)?;
     fields.finish()?;
@@ -119,7 +119,7 @@ fn figure_limit(place: Place<'_>, table: &Table, rules: &mut Rules) -> Result<()
     Ok(())
 }
 
-/// AOM-111, AOM-202, AOM-206, AOM-109.
+/// AOM-111, AOM-202, AOM-206, AOM-109: what depends on the number of players.
 fn player_counts(place: Place<'_>, table: &[Table], rules: &mut Rules) -> Result<(), ContentError> {
     if table.len() != MAX_PLAYERS - 1 {
         let reason = format!("expected an entry for each of 2 to {MAX_PLAYERS} players, found {}", table.len());
@@ -131,7 +131,7 @@ fn player_counts(place: Place<'_>, table: &[Table], rules: &mut Rules) -> Result
         let mut fields = Fields::new(place.entry(&name), row);
         fields.skip("players");
         rules.bank[players] = fields.number("bank_per_resource", 1..=u8::MAX)?;
-        // AOM-203: one cube for each player that places.
+        // AOM-203: every player places one cube at most.
         rules.points_per_turn[players] = fields.number("victory_points_per_turn", 1..=players as u8)?;
         rules.shared_deck[players] = fields.flag("shared_random_deck")?;
         fields.finish()?;
@@ -175,7 +175,7 @@ fn phases(bundle: &Bundle, file: &RulesFile, rules: &mut Rules) -> Result<(), Co
     end.finish()
 }
 
-/// AOM-207 to AOM-210, AOM-804 to AOM-806.
+/// AOM-207 to AOM-210, AOM-804 to AOM-806: when each victory card pays, and whom.
 fn victory_cards(place: Place<'_>, table: &[Table]) -> Result<(), ContentError> {
     for (card, mut row) in rows::<VictoryCard>(place, table)? {
         let [paid, criterion, tie] = match card {
@@ -206,7 +206,7 @@ fn battle(bundle: &Bundle, file: &RulesFile, rules: &mut Rules) -> Result<(), Co
     let faces = battle.number("die_faces", 2..=20)?;
     let successes = battle.number_list("success_faces", 1..=faces)?;
     let twice = (1..successes.len()).any(|i| successes[..i].contains(&successes[i]));
-    // Equal numbers are rolled again, so that a roll must be able to differ (AOM-612).
+    // Equal numbers of successes are rolled again (AOM-612), so there must be faces of both kinds.
     if twice || successes.is_empty() || successes.len() >= faces.into() {
         let reason = format!("expected some of the {faces} faces, each once, and not all");
         return Err(battle.error("success_faces", reason));

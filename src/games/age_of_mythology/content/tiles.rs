@@ -5,16 +5,16 @@ use super::raw::TilesFile;
 use crate::ids::*;
 use agon_game::{Bundle, ContentError, Fields, Place, rows};
 
-/// A kind of resource tile.
+/// What is printed on a kind of resource tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TileRules {
-    /// Where it fits.
+    /// The terrain that it fits on.
     pub terrain: Terrain,
-    /// What it gives.
+    /// The resource that it yields.
     pub resource: Resource,
     /// How many cubes.
     pub amount: u8,
-    /// Tiles in the pool (all sets in play).
+    /// Tiles of this kind in the pool, from all sets in play.
     pub copies: u8,
 }
 

@@ -9,7 +9,7 @@ use crate::options::{Options, UnitValues};
 use agon_game::{Bundle, ContentError, Fields, Id, Place, rows, unknown};
 use toml::Value;
 
-/// A kind of unit.
+/// What is printed on the card of a kind of unit.
 #[derive(Clone, Debug)]
 pub struct UnitRules {
     /// Its civilization.
@@ -20,11 +20,11 @@ pub struct UnitRules {
     pub tags: u8,
     /// AOM-604: base dice.
     pub dice: u8,
-    /// AOM-502.
+    /// AOM-502: what it costs to hire one.
     pub cost: Cubes,
     /// AOM-505: the first era in which it can be hired (heroes).
     pub era: Option<Era>,
-    /// AOM-605: dice against kinds of enemies.
+    /// AOM-605: more dice against some kinds of enemies.
     pub bonuses: Vec<(Against, u8)>,
     /// Special abilities.
     pub abilities: Vec<Ability>,
@@ -39,9 +39,9 @@ pub(super) struct Units {
     pub villager_figures: [u8; Civ::COUNT],
     /// AOM-114: units of each regular kind at the start.
     pub start_units: u8,
-    /// `[villager]`.
+    /// `max_per_player` of `[villager]`.
     pub villagers: u8,
-    /// `[villager]`.
+    /// `gather_amount` of `[villager]`.
     pub villager_amount: u8,
 }
 
@@ -163,7 +163,7 @@ fn bonuses(row: &mut Fields<'_>) -> Result<Bonuses, ContentError> {
     Ok(found)
 }
 
-/// AOM-D1: other bonuses of single units.
+/// AOM-D1: bonuses of single units that differ from those on their cards.
 fn variants(place: Place<'_>, table: &[toml::Table]) -> Result<Vec<(Unit, Bonuses)>, ContentError> {
     let mut found: Vec<(Unit, _)> = Vec::new();
     for (position, row) in table.iter().enumerate() {
@@ -179,7 +179,7 @@ fn variants(place: Place<'_>, table: &[toml::Table]) -> Result<Vec<(Unit, Bonuse
     Ok(found)
 }
 
-/// First unit of each civilization and the one after the last: its units stand together.
+/// First unit of each civilization and the one after its last; its units stand together in the file.
 fn range(place: Place<'_>, all: &[UnitRules]) -> Result<[[u8; 2]; Civ::COUNT], ContentError> {
     let mut range = [[0; 2]; Civ::COUNT];
     for civ in Civ::ALL {

@@ -1,4 +1,4 @@
-//! What a learned player knows an action of Age of Mythology by. An action fills the few numbers that it has to do with; all
+//! The numbers by which a learned player knows an action of Age of Mythology. An action fills the few that concern it; all
 //! others are 0.
 
 use super::features::{features, flag, next_era, short};
@@ -26,33 +26,33 @@ places! {
     tile_wood "tile_wood": "wood that it yields",
     tile_gold "tile_gold": "gold that it yields",
     tile_favor "tile_favor": "favor that it yields",
-    tile_new "tile_new": "1 if the own tiles yield none of its resource",
-    stop "stop": "1 for going no further",
+    tile_new "tile_new": "1 if the player's tiles yield none of its resource",
+    stop "stop": "1 for stopping here",
     point_own "point_own": "1 for a victory point on a card that the player would win now",
     point_wonder "point_wonder": "1 for a victory point on the card of the Wonder",
-    hold_explore "hold_explore": "1 for taking the permanent card of exploring",
-    hold_gather "hold_gather": "1 for taking that of gathering",
-    hold_build "hold_build": "1 for taking that of building",
-    hold_recruit "hold_recruit": "1 for taking that of recruiting",
-    hold_trade "hold_trade": "1 for taking that of trade",
-    hold_era "hold_era": "1 for taking that of the next era",
-    hold_era_paid "hold_era_paid": "1 if the next era can be paid then",
-    hold_attack "hold_attack": "1 for taking that of attack",
+    hold_explore "hold_explore": "1 for taking the permanent Explore card",
+    hold_gather "hold_gather": "1 for taking the permanent Gather card",
+    hold_build "hold_build": "1 for taking the permanent Build card",
+    hold_recruit "hold_recruit": "1 for taking the permanent Recruit card",
+    hold_trade "hold_trade": "1 for taking the permanent Trade card",
+    hold_era "hold_era": "1 for taking the permanent Next Age card",
+    hold_era_paid "hold_era_paid": "1 for taking it when the next era can be paid",
+    hold_attack "hold_attack": "1 for taking the permanent Attack card",
     draw "draw": "random cards that are drawn",
-    play_explore "play_explore": "1 for playing a card of exploring",
-    play_gather "play_gather": "1 for playing a card of gathering",
-    play_gather_poor "play_gather_poor": "1 for gathering with fewer than 8 cubes",
-    play_build "play_build": "1 for playing a card of building",
-    play_recruit "play_recruit": "1 for playing a card of recruiting",
-    play_trade "play_trade": "1 for playing a card of trade",
-    play_era "play_era": "1 for playing a card of the next era",
-    play_attack "play_attack": "1 for playing a card of attack",
+    play_explore "play_explore": "1 for playing an Explore card",
+    play_gather "play_gather": "1 for playing a Gather card",
+    play_gather_poor "play_gather_poor": "1 for playing a Gather card with fewer than 8 cubes",
+    play_build "play_build": "1 for playing a Build card",
+    play_recruit "play_recruit": "1 for playing a Recruit card",
+    play_trade "play_trade": "1 for playing a Trade card",
+    play_era "play_era": "1 for playing a Next Age card",
+    play_attack "play_attack": "1 for playing an Attack card",
     play_random "play_random": "1 for playing a random card",
-    pass "pass": "1 for playing a card without carrying it out",
-    power "power": "1 for using the power of a card",
+    pass "pass": "1 for discarding a card instead of playing it",
+    power "power": "1 for paying for the power of a card",
     discard_random "discard_random": "1 for discarding a random card",
-    gather_yield "gather_yield": "what the own tiles yield of the resource that is gathered",
-    gather_others "gather_others": "what those of the others yield of it, on average",
+    gather_yield "gather_yield": "cubes that the player's tiles yield in the gathering that is chosen",
+    gather_others "gather_others": "cubes that the tiles of each other player yield in it, on average",
     settle "settle": "1 for moving a villager to a tile",
     build_house "build_house": "1 for building a house",
     build_wonder "build_wonder": "1 for building the Wonder",
@@ -66,8 +66,8 @@ places! {
     take_short "take_short": "1 for taking a cube of a resource that the next era is short of",
     buy_point "buy_point": "1 for buying a victory point",
     hire_strength "hire_strength": "strength of a unit that is hired, 1 for one that wins all skirmishes",
-    hire_cost "hire_cost": "cubes that it costs",
-    attack_weak "attack_weak": "own strength less that of the player who is attacked",
+    hire_cost "hire_cost": "cubes that the unit costs",
+    attack_weak "attack_weak": "the player's strength less that of the player who is attacked",
     attack_city "attack_city": "1 for attacking a city",
     attack_production "attack_production": "1 for attacking a production area",
     attack_leader "attack_leader": "1 for attacking the player with the most victory points",
@@ -77,7 +77,7 @@ places! {
     retreat "retreat": "1 for retreating from a battle",
     destroy_house "destroy_house": "1 for destroying a house",
     destroy_leader "destroy_leader": "1 for destroying a building of the player with the most victory points",
-    loot_yield "loot_yield": "what a chosen tile of another player yields",
+    loot_yield "loot_yield": "cubes that a chosen tile of another player yields",
     victim_leader "victim_leader": "1 for choosing the player with the most victory points",
     victim_strength "victim_strength": "strength of a chosen unit of another player",
     own_unit_strength "own_unit_strength": "strength of a chosen unit of one's own",
@@ -225,7 +225,7 @@ pub(super) fn describe(game: &AgeOfMythology, s: &State, me: Seat, action: Actio
         Action::ChooseUnit { seat, unit } => {
             sheet.set(if seat == me { At::own_unit_strength } else { At::victim_strength }, strength(unit));
         }
-        // Told apart by nothing here: they are what the others are measured against.
+        // No number tells these apart; they are what the others are measured against.
         Action::NoPower
         | Action::Withdraw { .. }
         | Action::Exchange
@@ -241,13 +241,13 @@ pub(super) fn describe(game: &AgeOfMythology, s: &State, me: Seat, action: Actio
     }
 }
 
-/// What the tiles of a player yield of a resource.
+/// Cubes of a resource that the tiles of a player yield, without workers.
 fn yields(game: &AgeOfMythology, player: &Player, resource: Resource) -> u8 {
     let tiles = player.tiles.as_slice().iter().zip(&game.yardstick.tiles);
     tiles.filter(|(_, (of, _))| *of == resource).map(|(count, (_, amount))| count * amount).sum()
 }
 
-/// A gathering of the tiles that fit, for oneself and for the others.
+/// What a gathering from the tiles that fit yields to `me` and to the others.
 fn gathered(game: &AgeOfMythology, s: &State, me: Seat, fits: impl Fn(usize) -> bool, sheet: &mut Sheet<'_>) {
     let of = |player: &Player| {
         let tiles = player.tiles.as_slice().iter().zip(&game.yardstick.tiles).enumerate();

@@ -1,4 +1,4 @@
-//! Which cards are taken, played, and kept.
+//! Which cards are taken, played and kept.
 
 use super::policy::Mind;
 use crate::action::Action;
@@ -9,7 +9,8 @@ use crate::step::*;
 use agon_game::picks::best;
 use agon_game::{Id, Rng, Rules};
 
-/// The position from which a card is tried out: nothing else is left to be done, and it is a round, whenever it is thought of.
+/// The position from which a card is tried out: nothing else is left to do, and an action round is being played, whatever
+/// the phase in which the card is thought about.
 fn trial(s: &State) -> State {
     let mut start = *s;
     start.steps.clear();
@@ -28,7 +29,7 @@ impl Mind<'_> {
         self.after(&start, card, rng).map_or(f32::NEG_INFINITY, |after| self.value(&after) - self.value(&start))
     }
 
-    /// The position after a card that is no attack; none if it cannot be played.
+    /// The position after a card that is no attack; `None` if it cannot be played.
     fn after(&self, start: &State, card: Card, rng: &mut Rng) -> Option<State> {
         let rules = &self.game.content.cards[card.index()];
         if matches!(rules.action, CardAction::NextAge { .. }) {
@@ -45,12 +46,12 @@ impl Mind<'_> {
         Some(next)
     }
 
-    /// AOM-304 to AOM-306: the permanent cards that promise most, up to the number that leaves room for random ones.
+    /// AOM-304 to AOM-306: the permanent cards that promise most, but so few that there is room for random ones.
     pub fn take_permanents(&self, s: &State, legal: &[Action], rng: &mut Rng) -> usize {
         let w = &self.weights.cards;
         let player = s.player(self.me);
         let permanent = |kind: Kind| self.game.content.permanent[kind.index()];
-        // What is paid for in cubes can follow a Gather card.
+        // A card that costs cubes can follow a Gather card.
         let gathered = self.after(&trial(s), permanent(Kind::Gather), rng).unwrap_or(*s);
         let mut gains = [f32::NEG_INFINITY; Kind::COUNT];
         for kind in Kind::ALL.iter().filter(|k| !player.permanents.has(**k)) {
@@ -60,7 +61,7 @@ impl Mind<'_> {
             }
             gains[kind.index()] = gain.max(-0.5) + w.habits[kind.index()];
         }
-        // Places go to the best kinds; those before the present one that were left out were worse.
+        // The best kinds get the places. Kinds before the present one that were left out were worse.
         let room = usize::from(w.permanents).saturating_sub(player.permanents.len());
         let mut wanted = gains;
         wanted.sort_by(|a, b| b.total_cmp(a));
@@ -90,7 +91,7 @@ impl Mind<'_> {
         })
     }
 
-    /// AOM-357: the power is used if the whole action is better for it; in an attack always.
+    /// AOM-357: the power is used if the whole action is better with it, and always in an attack.
     pub fn use_power(&self, s: &State, legal: &[Action], rng: &mut Rng) -> usize {
         match self.game.card_action(s) {
             Some(CardAction::Attack { .. }) => best(legal, |a| f32::from(u8::from(a == Action::UsePower))),
@@ -102,7 +103,7 @@ impl Mind<'_> {
     fn later(&self, s: &State, card: Card) -> f32 {
         let w = &self.weights.cards;
         let rules = &self.game.content.cards[card.index()];
-        // A permanent card can be taken again at any time.
+        // A permanent card can be taken again in the next turn.
         if rules.permanent {
             return 0.0;
         }
@@ -123,7 +124,7 @@ impl Mind<'_> {
         if dead { 0.0 } else { w.keep[kind.index()] + w.keep_step * more + god }
     }
 
-    /// AOM-711: what is worth little makes room for new cards.
+    /// AOM-711: cards that are worth little make room for new ones.
     pub fn discard(&self, s: &State, legal: &[Action]) -> usize {
         best(legal, |action| match action {
             Action::Discard { card } => self.weights.cards.keep_from - self.later(s, card),

@@ -10,7 +10,7 @@ use agon_game::{BySeat, Id, Seat};
 /// Worth by seat.
 pub(super) type Worths = [f32; MAX_PLAYERS];
 
-/// Expected payoff of each seat; they sum to 1. Everybody's means are reckoned the way his civilization uses them.
+/// Expected payoff of each seat; they sum to 1. Everybody's means are valued by the weights of his civilization.
 pub(super) fn payoffs(game: &AgeOfMythology, s: &State, weights: &Weights) -> BySeat<f32> {
     let n = s.players();
     let (mut worths_of, mut sharpness) = ([0.0; MAX_PLAYERS], 0.0);
@@ -33,7 +33,7 @@ pub(super) fn payoffs(game: &AgeOfMythology, s: &State, weights: &Weights) -> By
     BySeat::from_fn(n, |seat| odds(seat) / total)
 }
 
-/// Rounds of this turn that are still to be played, about.
+/// About how many rounds of this turn are still to be played.
 pub(super) fn rounds_left(game: &AgeOfMythology, s: &State) -> f32 {
     if s.round > 0 {
         f32::from(game.content.rounds + 1) - f32::from(s.round) - 0.5
@@ -44,13 +44,13 @@ pub(super) fn rounds_left(game: &AgeOfMythology, s: &State) -> f32 {
     }
 }
 
-/// Turns still to be played, about.
+/// About how many turns are still to be played.
 pub(super) fn horizon(game: &AgeOfMythology, s: &State) -> f32 {
     let per_turn = game.content.points_per_turn[s.players()].max(1);
     f32::from(s.points) / f32::from(per_turn) + rounds_left(game, s) / f32::from(game.content.rounds.max(1))
 }
 
-/// What everybody has, in victory points: those won, those expected from the cards, and means.
+/// The worth of everybody's position in victory points: those won, those expected from the victory cards, and means.
 pub(super) fn worths(game: &AgeOfMythology, s: &State, w: &EvaluationWeights) -> Worths {
     let moment = Moment::of(game, s);
     let n = s.players();
@@ -78,7 +78,7 @@ pub(super) fn worths(game: &AgeOfMythology, s: &State, w: &EvaluationWeights) ->
     worths
 }
 
-/// How far the match is.
+/// How far the match has come.
 struct Moment {
     /// Turns to come.
     turns: f32,
@@ -86,7 +86,7 @@ struct Moment {
     rounds: f32,
     /// Players at the table.
     players: f32,
-    /// Cards have been played by so many seats in this round; none outside of the rounds.
+    /// How many seats have played a card in this round; `None` outside the rounds.
     played: Option<u8>,
     /// The player who is about to play a card.
     next: Option<Seat>,
@@ -130,7 +130,8 @@ fn pool_of(s: &State, seat: Seat) -> Option<&Pool> {
     if seat == s.active { Some(&battle.pools[0]) } else { (seat == battle.defender).then_some(&battle.pools[1]) }
 }
 
-/// Military units, those in battle included, and the strength of those that can fight: 1 for each that wins all skirmishes.
+/// Military units, those in battle included, and the strength of those that can fight. A unit that wins all skirmishes has
+/// strength 1.
 pub(super) fn force(game: &AgeOfMythology, s: &State, seat: Seat, player: &Player) -> (f32, f32) {
     let strengths = &game.yardstick.strength[player.civ.index()];
     let strength_of = |units: &[u8; UNITS_PER_CIV]| -> f32 {
@@ -144,7 +145,8 @@ pub(super) fn force(game: &AgeOfMythology, s: &State, seat: Seat, player: &Playe
     (count, strength)
 }
 
-/// AOM-207, AOM-208: the points go to who leads alone; `lead` is what separates a likely from an unlikely leader.
+/// AOM-207, AOM-208: the points go to the player who leads alone; `lead` is the difference that separates a likely leader
+/// from an unlikely one.
 fn share_lead(worths: &mut [f32], counts: &[f32], lead: f32, points: f32) {
     let top = counts.iter().copied().fold(0.0, f32::max);
     // Players far behind are left out, because the exponential is what costs time.
@@ -152,7 +154,7 @@ fn share_lead(worths: &mut [f32], counts: &[f32], lead: f32, points: f32) {
         behind if behind < -8.0 => 0.0,
         behind => behind.exp(),
     };
-    // A tie pays nobody: part of the points stays with nobody when the second is close.
+    // A tie pays nobody, so nobody gets part of the points when the second is close.
     let second = counts.iter().copied().filter(|c| *c < top).fold(0.0, f32::max);
     let tied = counts.iter().filter(|c| **c == top).count() > 1;
     let nobody = 0.4 * if tied { 1.0 } else { odds(second) };
@@ -160,7 +162,7 @@ fn share_lead(worths: &mut [f32], counts: &[f32], lead: f32, points: f32) {
     worths.iter_mut().zip(counts).for_each(|(worth, count)| *worth += points * odds(*count) / total);
 }
 
-/// AOM-209, AOM-C9: by strength, and near the end to the last winner.
+/// AOM-209, AOM-C9: the points are shared by strength, and near the end go to the winner of the last battle.
 fn share_battles(s: &State, worths: &mut [f32], might: &[f32], turns: f32, points: f32) {
     let settled = s.last_winner.map_or(0.0, |_| (1.0 - turns / 4.0).clamp(0.0, 1.0));
     let total: f32 = might.iter().map(|m| m * m).sum();
@@ -170,7 +172,7 @@ fn share_battles(s: &State, worths: &mut [f32], might: &[f32], turns: f32, point
     }
 }
 
-/// AOM-801: who comes to the last era and has all cubes together before the points run out.
+/// AOM-801: the chance of reaching the last era and collecting all the cubes before the points run out.
 fn wonder_chance(game: &AgeOfMythology, player: &Player, economy: &Economy, moment: &Moment, w: &WonderWeights) -> f32 {
     let yard = &game.yardstick;
     let have: u8 = player.cubes.as_slice().iter().zip(yard.wonder).map(|(n, price)| (*n).min(price)).sum();
@@ -183,7 +185,7 @@ fn wonder_chance(game: &AgeOfMythology, player: &Player, economy: &Economy, mome
     let late = (needed + w.spare - moment.turns) / w.spread;
     let progress = 1.0 - due / whole.max(1.0);
     let together = if player.era == Era::Mythic { (f32::from(have) / yard.wonder_cost.max(1.0)).powi(3) } else { 0.0 };
-    // A hopeless distance is not reckoned, because the exponential is what costs time.
+    // Hopeless distances are left out, because the exponential is what costs time.
     let feasible = if late > 8.0 { 0.0 } else { 1.0 / (1.0 + late.exp()) };
     feasible * w.hope * progress * progress * (1.0 - together) + together * w.near
 }

@@ -1,6 +1,6 @@
-//! What a learned player knows a position of Age of Mythology by: named numbers of a player.
+//! The numbers by which a learned player knows a position of Age of Mythology: so many for each player.
 //!
-//! Everything is told of one seat as another sees it; no number depends on the order of seats but the place in the round.
+//! They describe one seat as another sees it; none of them depends on the order of seats, except the place in the round.
 
 use super::evaluate::{force, horizon, rounds_left};
 use crate::AgeOfMythology;
@@ -23,7 +23,7 @@ pub(super) const FEATURES: &[Feature] = features![
     "egyptian": "1 for the Egyptians",
     "norse": "1 for the Norse",
     "points": "victory points won",
-    "points_late": "victory points won, by how far the match is: fully at the end, a fourth three turns before it",
+    "points_late": "victory points won, which count the more the nearer the end is: fully at the end, a quarter three turns before it",
     "classical": "1 from the Classical era on",
     "heroic": "1 from the Heroic era on",
     "mythic": "1 in the Mythic era",
@@ -37,25 +37,25 @@ pub(super) const FEATURES: &[Feature] = features![
     "gold": "gold, at most 12",
     "favor": "favor, at most 12",
     "hoarded": "cubes of any resource beyond 5, at most 12 in all",
-    "food_tiles": "food that the own tiles yield",
+    "food_tiles": "food that the player's tiles yield",
     "wood_tiles": "wood that they yield",
     "gold_tiles": "gold that they yield",
     "favor_tiles": "favor that they yield",
-    "poorest_tiles": "what they yield of the resource that they yield least of, at most 4",
+    "poorest_tiles": "cubes that they yield of the resource of which they yield least, at most 4",
     "villagers": "villagers",
     "workers": "villagers on tiles",
-    "yield_to_come": "what the tiles yield, times the turns to come",
+    "yield_to_come": "cubes that the tiles yield, times the turns to come",
     "army": "military units, those in battle included, at most 16",
     "strength": "their strength, 1 for a unit that wins all skirmishes",
     "strength_to_come": "their strength, times the turns to come",
     "largest_army": "1 for more units than anybody else",
-    "army_points": "victory points on the card of the largest army, for who has it alone",
+    "army_points": "victory points on the card of the largest army, if the player alone has it",
     "city": "houses and buildings",
     "most_buildings": "1 for more of them than anybody else",
-    "city_points": "victory points on the card of the most buildings, for who has them alone",
+    "city_points": "victory points on the card of the most buildings, if the player alone has them",
     "last_battle": "1 for the winner of the last battle",
     "battle_points": "victory points on the card of the last battle, for its winner",
-    "wonder_points": "victory points on the card of the Wonder, for who is in the Mythic era",
+    "wonder_points": "victory points on the card of the Wonder, if the player is in the Mythic era",
     "houses": "houses",
     "wall": "1 with a wall",
     "tower": "1 with a tower",
@@ -69,10 +69,10 @@ pub(super) const FEATURES: &[Feature] = features![
     "wood_workshop": "1 with a wood workshop",
     "siege_engine_workshop": "1 with a siege engine workshop",
     "great_temple": "1 with a great temple",
-    "cards": "cards in hand, the hidden ones counted",
+    "cards": "cards in hand, hidden ones included",
     "random_cards": "random cards among them that the observer can see",
-    "next_era_card": "1 with the permanent card of the next era in hand, as far as it is seen",
-    "attack_card": "1 with a permanent card of attack, as far as it is seen",
+    "next_era_card": "1 with the permanent Next Age card in hand, if the observer can see it",
+    "attack_card": "1 with the permanent Attack card in hand, if the observer can see it",
     "extra_cards": "cards that may still be played after the third round",
     "cards_to_play": "cards still to be played in this turn",
     "first": "1 for the first player",
@@ -80,26 +80,26 @@ pub(super) const FEATURES: &[Feature] = features![
     "carries_out": "1 while the player carries out a card",
     "attacks": "1 for the attacker in a battle",
     "defends": "1 for the defender in a battle",
-    "battle_strength": "own strength in a battle, less the enemy's",
+    "battle_strength": "the player's strength in a battle, less the enemy's",
     "saved": "cubes that buildings have saved so far on what is being paid",
-    "owed": "cubes given in a trade for which nothing has been taken yet",
+    "owed": "cubes given in a trade for which none have been taken yet",
 ];
 
 pub(super) fn flag(holds: bool) -> f32 {
     if holds { 1.0 } else { 0.0 }
 }
 
-/// Cubes that are missing for a price of so many of each resource.
+/// Cubes that a player lacks for a price, given by resource.
 pub(super) fn short(player: &Player, price: [u8; Resource::COUNT]) -> u8 {
     player.cubes.as_slice().iter().zip(price).map(|(have, price)| price.saturating_sub(*have)).sum()
 }
 
-/// Price of the next era, of each resource; nothing in the last one.
+/// Price of the next era by resource; `None` in the last era.
 pub(super) fn next_era(game: &AgeOfMythology, player: &Player) -> Option<[u8; Resource::COUNT]> {
     let card = &game.content.cards[game.content.permanent[Kind::NextAge.index()].index()];
     match card.action {
         CardAction::NextAge { price } => price.get(player.era.index()).map(|each| [*each; Resource::COUNT]),
-        // Content without a card of eras has none.
+        // Content may have no Next Age card.
         _ => None,
     }
 }
@@ -190,7 +190,7 @@ fn hand(game: &AgeOfMythology, s: &State, about: Seat, out: &mut Vec<f32>) {
     out.push(flag(s.first == about));
 }
 
-/// What stands half done.
+/// What is half done: a card, a battle, a payment.
 fn doing(game: &AgeOfMythology, s: &State, about: Seat, out: &mut Vec<f32>) {
     let active = s.card.is_some() && s.active == about;
     out.extend([flag(game.turn(s) == Turn::Decision(about)), flag(active)]);

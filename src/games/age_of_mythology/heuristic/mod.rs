@@ -1,10 +1,10 @@
 //! What an Age of Mythology player knows: how good a position is, and what to do by rule of thumb.
 //!
-//! The table of contents: [`weights`] are the tunable numbers, `styles` those of each civilization; [`odds`] the exact
-//! chances of skirmishes; `yardstick` what is looked up once; `evaluate` turns a position into victory points and chances
-//! of winning; `policy` says which decision is taken how; `cards` chooses cards by trying out what they bring; `purchases`
-//! plans what is built and hired; `war` decides attacks and battles. `features` and `actions` are the numbers that players
-//! learn from. Everything reads the observation only.
+//! The table of contents: [`weights`] declares the tunable numbers, and `styles` has their values for each civilization;
+//! [`odds`] has the exact chances of skirmishes, and `yardstick` what is looked up once; `evaluate` turns a position into
+//! victory points and chances of winning; `policy` says how each decision is taken; `cards` chooses cards by trying out what
+//! they bring; `purchases` plans what is built and hired; `war` decides attacks and battles. `features` and `actions` are
+//! the numbers that players learn from. Everything reads the observation only.
 
 mod actions;
 mod cards;
@@ -36,7 +36,7 @@ impl Heuristic for AgeOfMythology {
         }
     }
 
-    /// Between two cards: in the middle of an action, what has been paid for is not there yet.
+    /// Quiet between two cards only: in the middle of an action, what has been paid for is not there yet.
     fn quiet(&self, s: &State) -> bool {
         matches!(
             s.steps.top(),
@@ -53,7 +53,7 @@ impl Heuristic for AgeOfMythology {
         mind.choose(seen.view(), legal, rng)
     }
 
-    /// Whether a power pays, rules of thumb try out to the end of the action; a search does that itself.
+    /// The rules of thumb find out whether a power pays by playing the action to its end; a search does that itself.
     fn prior(
         &self,
         seen: &Observation<Self>,
@@ -69,7 +69,7 @@ impl Heuristic for AgeOfMythology {
         advised
     }
 
-    /// What cards in hand are good for shows when they are played; and how a card is carried out is mostly clear.
+    /// What cards in hand are good for shows only when they are played, and how a card is carried out is mostly clear.
     fn routine(&self, seen: &Observation<Self>) -> bool {
         let top = seen.view().steps.top();
         !matches!(

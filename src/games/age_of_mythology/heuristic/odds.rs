@@ -1,15 +1,15 @@
-//! Exact chances of skirmishes (AOM-609 to AOM-613): binomial successes on both sides, tabulated once, and what they mean
-//! for each pair of units.
+//! Exact chances of skirmishes (AOM-609 to AOM-613): binomial successes on both sides, tabulated once for all numbers of
+//! dice, and applied to each pair of units.
 
 use crate::content::{Ability, Against, Content};
 use crate::ids::*;
 use crate::options::BonusStacking;
 use agon_game::Id;
 
-/// Most dice of one side; nobody gets near it.
+/// Most dice of one side, far more than any unit can have.
 const MOST: usize = 32;
 
-/// Who wins equal numbers of successes.
+/// Who wins when both sides have equally many successes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Tie {
     /// Nobody: all dice are rolled again.
@@ -20,19 +20,19 @@ pub enum Tie {
     Second,
 }
 
-/// A unit in the eyes of the one who reckons, with dice beyond the printed ones.
+/// A unit whose chances are reckoned, with its dice beyond the printed ones.
 #[derive(Clone, Copy, Debug)]
 pub struct Duelist {
     /// Its kind.
     pub unit: Unit,
     /// Dice from kills, fortifications and powers.
     pub extra: u8,
-    /// Dice of a berserk that a god grants.
+    /// Dice of the berserk that a god grants.
     pub berserk: u8,
 }
 
 impl Duelist {
-    /// A unit with nothing but its card.
+    /// A unit with no more dice than its card gives it.
     pub fn plain(unit: Unit) -> Self {
         Self { unit, extra: 0, berserk: 0 }
     }
@@ -160,7 +160,7 @@ fn printed(content: &Content, own: usize, enemy: usize) -> u8 {
     rules.dice + bonus + added
 }
 
-/// AOM-655: the dice of the optional ability, none if there is none here, and whether it loses ties.
+/// AOM-655: the dice of the optional ability, 0 if it has none against this enemy, and whether it loses ties.
 fn option(content: &Content, own: usize, enemy: usize) -> (u8, bool) {
     let of = |ability: &Ability| match *ability {
         Ability::Berserk { dice } => Some((dice, true)),

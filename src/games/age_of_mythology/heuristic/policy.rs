@@ -1,4 +1,4 @@
-//! Which decision is taken how.
+//! How each decision is taken.
 
 use super::evaluate::worths;
 use super::odds::Tie;
@@ -11,11 +11,11 @@ use crate::step::*;
 use agon_game::picks::best;
 use agon_game::{Chance, Id, Rng, Rules, Scoring, Seat, Turn};
 
-/// Worth of a match that is won or lost, beyond all points.
+/// Worth of winning or losing the match, more than points can ever be worth.
 const DECIDED: f32 = 100.0;
-/// Decisions and chances of a trial at most.
+/// Most decisions and chance results of a trial.
 const LONGEST_TRIAL: usize = 300;
-/// Least difference that counts as better.
+/// Smallest difference that counts as better.
 pub(super) const NOTICEABLE: f32 = 1e-3;
 
 /// A player who decides.
@@ -33,7 +33,7 @@ impl Mind<'_> {
         let Some(step) = s.steps.top().filter(|_| legal.len() > 1) else { return 0 };
         match step {
             Step::Cards(CardStep::TakePermanents { .. }) => self.take_permanents(s, legal, rng),
-            // AOM-307: more cards are more choice.
+            // AOM-307: more cards mean more choice.
             Step::Cards(CardStep::DrawRandom { .. }) => best(legal, |action| match action {
                 Action::Draw => 1.0,
                 Action::DrawCount { count } => f32::from(count),
@@ -47,7 +47,7 @@ impl Mind<'_> {
             Step::Gather(GatherStep::Arrange { .. }) => self.arrange(s, legal),
             Step::Build(BuildStep::Build { left, .. }) => self.build(s, left, legal),
             Step::Recruit(RecruitStep::Recruit { left, .. }) => self.hire(s, left, legal),
-            // What is scarce is saved.
+            // The scarcest resource is saved.
             Step::Build(BuildStep::Discount { .. }) => best(legal, |action| match action {
                 Action::Give { resource } => -f32::from(s.player(self.me).cubes[resource]),
                 _ => unknown_action(step, action),
@@ -59,7 +59,7 @@ impl Mind<'_> {
             Step::Attack(AttackStep::SendHome { .. }) => self.send_home(s, legal),
             Step::Battle(BattleStep::ChooseFighter { side }) => self.choose_fighter(s, side, legal, rng),
             Step::Battle(BattleStep::Replace { side } | BattleStep::Declare { side }) => self.declare(s, side, legal),
-            // A saved unit costs less than a new one.
+            // Saving a unit costs less than hiring a new one.
             Step::Battle(BattleStep::Resurrect { .. }) => {
                 best(legal, |action| f32::from(u8::from(action == Action::Declare)))
             }
@@ -85,7 +85,7 @@ impl Mind<'_> {
         }
     }
 
-    /// How good a position is: the own worth and, less important, that of the others, the strongest above all.
+    /// How good a position is: the player's own worth less a share of the others', half of which is that of the strongest.
     pub fn value(&self, s: &State) -> f32 {
         if s.over.is_some() {
             let share = self.game.outcome(s).payoffs[self.me];
@@ -108,8 +108,8 @@ impl Mind<'_> {
         own - self.weights.cards.rivalry * 0.5 * (top + sum / f32::max(enemies, 1.0))
     }
 
-    /// The best position one action later; where none is noticeably better than stopping, stop. `from` is the position
-    /// from which it is tried.
+    /// The action with the best position after it, or stopping if none is noticeably better. `from` is the position from which
+    /// the actions are tried out.
     fn one_ahead(&self, s: &State, from: &State, legal: &[Action]) -> usize {
         best(legal, |action| {
             let mut next = *from;
@@ -120,7 +120,7 @@ impl Mind<'_> {
         })
     }
 
-    /// The best position after the whole action.
+    /// The choice with the best position after the whole action of the card.
     pub fn try_out(&self, s: &State, legal: &[Action], rng: &mut Rng) -> usize {
         let from = isolated(s);
         best(legal, |action| {
@@ -131,7 +131,7 @@ impl Mind<'_> {
         })
     }
 
-    /// Plays until nothing is left to be done, everybody by rules of thumb.
+    /// Plays until nothing is left to do, with everybody deciding by rules of thumb.
     pub fn play_on(&self, s: &mut State, rng: &mut Rng) {
         let mut legal = Vec::new();
         for _ in 0..LONGEST_TRIAL {
@@ -151,7 +151,7 @@ impl Mind<'_> {
         }
     }
 
-    /// AOM-411: villagers to the tiles that are gathered; the others only when there is no place for them there.
+    /// AOM-411: villagers go to the tiles that are gathered, and to others only when those are full.
     fn arrange(&self, s: &State, legal: &[Action]) -> usize {
         let player = s.player(self.me);
         let gathered = |tile: Tile| {
@@ -183,7 +183,7 @@ impl Mind<'_> {
         })
     }
 
-    /// AOM-526: a point is worth its favor; an exchange follows if the stock is better for it.
+    /// AOM-526: a point is always worth its favor; an exchange follows if it improves the stock.
     fn trade(&self, s: &State, legal: &[Action], rng: &mut Rng) -> usize {
         let from = isolated(s);
         let here = self.value(&from);
@@ -199,7 +199,7 @@ impl Mind<'_> {
         })
     }
 
-    /// A cube is given for one that is worth more.
+    /// A cube is given if one that is worth more can be taken for it.
     fn give(&self, s: &State, legal: &[Action]) -> usize {
         let here = self.value(s);
         best(legal, |action| {
@@ -244,7 +244,7 @@ impl Mind<'_> {
     }
 }
 
-/// The position with nothing to be done beyond the present action.
+/// The position with nothing left to do after the present action.
 pub(super) fn isolated(s: &State) -> State {
     let beyond = |step: &Step| {
         matches!(

@@ -1,4 +1,4 @@
-//! What is built and hired: the best purchases that the cubes and the card allow, bought in the order of kinds.
+//! What is built and hired: the best purchases that the cubes and the card allow, made in the order of the rules.
 
 use super::odds::Duelist;
 use super::policy::{Mind, NOTICEABLE, isolated};
@@ -20,11 +20,11 @@ struct Offer {
 }
 
 impl Mind<'_> {
-    /// AOM-441: buildings; the Wonder as soon as it wins.
+    /// AOM-441: which building is built; the Wonder as soon as it wins.
     pub fn build(&self, s: &State, left: u8, legal: &[Action]) -> usize {
         let here = self.value(s);
         let offers = legal.iter().enumerate().filter_map(|(action, a)| {
-            // To stop is no offer.
+            // Stopping is no offer.
             let Action::Build { building } = *a else { return None };
             let rules = &self.game.content.buildings[building.index()];
             let mut next = isolated(s);
@@ -42,7 +42,7 @@ impl Mind<'_> {
         self.plan(s, left, offers.collect(), legal)
     }
 
-    /// AOM-501: units, the better the more they beat what the neighbours have.
+    /// AOM-501: which unit is hired. Units are worth more when they beat what the neighbours have.
     pub fn hire(&self, s: &State, left: u8, legal: &[Action]) -> usize {
         let here = self.value(s);
         let enemies: Vec<_> = self.game.targets(s, self.me).map(|seat| s.player(seat)).collect();
@@ -58,7 +58,7 @@ impl Mind<'_> {
             if count > 0.0 { sum / count - self.game.odds.strength(unit) } else { 0.0 }
         };
         let offers = legal.iter().enumerate().filter_map(|(action, a)| {
-            // To stop is no offer.
+            // Stopping is no offer.
             let Action::Hire { unit } = *a else { return None };
             let cost = self.game.price(s, unit);
             let mut next = *s;
@@ -70,7 +70,8 @@ impl Mind<'_> {
         self.plan(s, left, offers.collect(), legal)
     }
 
-    /// The best purchases one after the other as far as cubes go; then the first of them in the order of the rules.
+    /// Collects the best purchases one after the other as far as the cubes go, and makes the first of them in the order of the
+    /// rules.
     fn plan(&self, s: &State, left: u8, mut offers: Vec<Offer>, legal: &[Action]) -> usize {
         let stop = best(legal, |a| f32::from(u8::from(a == Action::Stop)));
         let mut cubes = *s.player(self.me).cubes.as_slice();
@@ -96,7 +97,7 @@ impl Mind<'_> {
         first.unwrap_or(stop)
     }
 
-    /// Pays what can be paid of a price; a discount makes up for the rest.
+    /// Pays as much of a price as there are cubes for; a discount makes up for the rest.
     fn spend_up_to(&self, s: &mut State, cost: Cubes) {
         for &resource in Resource::ALL {
             let due = cost[resource.index()].min(s.player(self.me).cubes[resource]);
@@ -104,7 +105,7 @@ impl Mind<'_> {
         }
     }
 
-    /// Discounts of a building that is being paid.
+    /// Chooses the discounts on a building that is being paid for, so that it stands.
     fn finish_payment(&self, s: &mut State) {
         let mut legal = Vec::new();
         while s.over.is_none() && matches!(s.steps.top(), Some(Step::Build(BuildStep::Discount { .. }))) {

@@ -1,5 +1,5 @@
-//! The tuned ways of each civilization, where they differ from those all of them began with. Tuning: each civilization by
-//! itself, against the others as they were.
+//! The tuned weights of each civilization, where they differ from the common ones. Each civilization was tuned by itself
+//! against the others with their former weights.
 
 use super::weights::{CardWeights, EvaluationWeights, Style, WarWeights, Weights, WonderWeights};
 
@@ -34,7 +34,7 @@ fn greek() -> Style {
     }
 }
 
-/// Rich in favor and short of wood; buildings pay, and enemies lost in battle count.
+/// Rich in favor and short of wood; buildings pay, and so does killing enemies.
 fn egyptian() -> Style {
     let common = EvaluationWeights::default();
     Style {

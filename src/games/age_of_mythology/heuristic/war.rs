@@ -10,9 +10,9 @@ use crate::step::{Side, unknown_action};
 use agon_game::picks::best;
 use agon_game::{Id, Rng, Seat};
 
-/// Most different fighters of one side.
+/// Most kinds of fighters on one side.
 const KINDS: usize = UNITS_PER_CIV + VETERANS;
-/// Most units of a side that the reckoning follows.
+/// Most units of a side that the calculation follows.
 const MOST: usize = 12;
 /// Rounds of the search for a mixture of fighters.
 const LESSONS: usize = 40;
@@ -72,7 +72,7 @@ struct Stakes {
 }
 
 impl Mind<'_> {
-    /// What an Attack card brings: the best target, if any.
+    /// What an Attack card brings: the worth of the best target, if there is one.
     pub fn attack_gain(&self, s: &State, card: Card) -> f32 {
         let mut planned = *s;
         planned.card = Some(card);
@@ -87,7 +87,7 @@ impl Mind<'_> {
         gain.fold(f32::NEG_INFINITY, f32::max) - favor
     }
 
-    /// AOM-561, AOM-563.
+    /// AOM-561, AOM-563: whom to attack, and which area.
     pub fn choose_target(&self, s: &State, legal: &[Action]) -> usize {
         best(legal, |action| match action {
             Action::Attack { seat, area } => self.attack_worth(s, seat, area),
@@ -95,7 +95,7 @@ impl Mind<'_> {
         })
     }
 
-    /// An attack with the card of the position, against the best units of the target.
+    /// Worth of an attack with the card in force against the best units of the target.
     fn attack_worth(&self, s: &State, target: Seat, area: Area) -> f32 {
         let limits = self.limits(s, target);
         let ground = self.ground(s, target, area);
@@ -115,7 +115,7 @@ impl Mind<'_> {
         self.battle(&mine, &theirs, ground, Side::Attacker, stakes)
     }
 
-    /// AOM-564 to AOM-566: the units that do best against what the enemy could send; none when that is hopeless.
+    /// AOM-564 to AOM-566: the units that do best against what the enemy could send; none when they have no chance.
     pub fn commit(&self, s: &State, side: Side, legal: &[Action]) -> usize {
         let stop = legal.iter().position(|a| *a == Action::Stop);
         let battle = *s.fight();
@@ -147,7 +147,8 @@ impl Mind<'_> {
         next.or(stop).unwrap_or(0)
     }
 
-    /// AOM-602: both sides choose without knowing of each other; a mixture that nobody can exploit is drawn from.
+    /// AOM-602: both sides choose without knowing the other's choice, so the fighter is drawn from a mixture that nobody can
+    /// exploit.
     pub fn choose_fighter(&self, s: &State, side: Side, legal: &[Action], rng: &mut Rng) -> usize {
         let battle = *s.fight();
         let ground = self.ground(s, battle.defender, battle.area);
@@ -158,7 +159,7 @@ impl Mind<'_> {
         legal.iter().position(|a| *a == Action::Choose { unit, kills }).expect("every unit of the pool may fight")
     }
 
-    /// AOM-614, AOM-615: the battle goes on while that is worth more than its loss.
+    /// AOM-614, AOM-615: the battle goes on while that is worth more than losing it.
     pub fn stay_or_retreat(&self, s: &State, side: Side, legal: &[Action]) -> usize {
         let battle = *s.fight();
         let ground = self.ground(s, battle.defender, battle.area);
@@ -168,7 +169,7 @@ impl Mind<'_> {
         best(legal, |action| if action == Action::Stay { stay } else { stakes.lose })
     }
 
-    /// How a defending unit does against the own pool.
+    /// How a defending unit does against the attacker's pool.
     pub fn threat(&self, s: &State, fighter: Fighter) -> f32 {
         let battle = *s.fight();
         let ground = self.ground(s, battle.defender, battle.area);
@@ -188,7 +189,7 @@ impl Mind<'_> {
         Stakes { win, lose, own_unit: self.unit_worth(mine, true), enemy_unit: self.unit_worth(theirs, false) }
     }
 
-    /// AOM-640: worth of winning and of losing against somebody, compared with no battle.
+    /// AOM-640: worth of winning and of losing against a player, compared with no battle.
     fn outcomes(&self, s: &State, me: Seat, enemy: Seat) -> (f32, f32) {
         let here = self.value(s);
         let won = |seat: Seat| {
@@ -248,7 +249,7 @@ impl Mind<'_> {
         (if own { w.own_loss } else { w.enemy_loss }) * (0.5 + mean)
     }
 
-    /// AOM-564, AOM-565: most units of both sides if the card of the position is used against somebody.
+    /// AOM-564, AOM-565: most units of both sides if the card in force is used against a player.
     fn limits(&self, s: &State, target: Seat) -> [u8; 2] {
         let printed = match self.game.card_action(s) {
             Some(CardAction::Attack { units }) => units,
@@ -316,7 +317,7 @@ impl Mind<'_> {
         host
     }
 
-    /// Mean chance of a unit against a host; strong enemies count more, because they will be there.
+    /// Mean chance of a unit against a host; strong enemies count more, because they are the ones that will fight.
     fn fitness(&self, fighter: Fighter, enemy: &Host, ground: Ground, side: Side) -> f32 {
         let (mut sum, mut total) = (0.0, 0.0);
         for (other, n) in enemy.iter() {
@@ -351,11 +352,11 @@ impl Mind<'_> {
         }
     }
 
-    /// How often each own kind should fight, and the chance in a skirmish when both choose well.
+    /// How often each kind of `mine` should fight, and the chance in a skirmish when both sides choose well.
     fn clash(&self, mine: &Host, theirs: &Host, ground: Ground, side: Side) -> ([u32; KINDS], f32) {
         let mut chances = [[0.0f32; KINDS]; KINDS];
         let strength = |f: Fighter| 1.0 + 0.4 * self.game.odds.strength(f.unit);
-        // Payoffs: the chance, more when a strong enemy is at risk and less when an own strong unit is.
+        // Payoffs: the chance to win, more when a strong enemy is at risk and less when a strong unit of one's own is.
         let mut payoffs = [[0.0f32; KINDS]; KINDS];
         for (i, (own, _)) in mine.iter().enumerate() {
             for (j, (enemy, _)) in theirs.iter().enumerate() {
@@ -364,7 +365,7 @@ impl Mind<'_> {
                 payoffs[i][j] = p * strength(enemy) - (1.0 - p) * strength(own);
             }
         }
-        // Fictitious play: each side answers what the other one has done so far.
+        // Fictitious play: each side answers what the other has done so far.
         let (mut own_sums, mut enemy_sums) = ([0.0f32; KINDS], [0.0f32; KINDS]);
         let (mut own_counts, mut enemy_counts) = ([0u32; KINDS], [0u32; KINDS]);
         for _ in 0..LESSONS {
@@ -385,8 +386,8 @@ impl Mind<'_> {
         (own_counts, chance / (LESSONS * LESSONS) as f32)
     }
 
-    /// What a battle is worth that is fought as long as that pays: skirmishes at a constant chance, between the chance of
-    /// the best fighters and that of all.
+    /// Worth of a battle that is fought for as long as it pays. The chance in every skirmish is taken as constant, between that
+    /// of the best fighters and that of all.
     fn battle(&self, mine: &Host, theirs: &Host, ground: Ground, side: Side, stakes: Stakes) -> f32 {
         let (m, k) = (mine.count().min(MOST), theirs.count().min(MOST));
         if m == 0 || k == 0 {
@@ -399,12 +400,13 @@ impl Mind<'_> {
     }
 }
 
-/// Worth of a war of so many units against so many, each skirmish won with chance `p`, when one may retreat after each.
+/// Worth of a battle of `own` units against `enemy` units in which each skirmish is won with chance `p`, and one may retreat
+/// after each.
 fn campaign(p: f32, own: usize, enemy: usize, stakes: Stakes) -> f32 {
     let mut row = [stakes.lose; MOST + 1];
     let mut value = stakes.lose;
     for _ in 0..own {
-        // `row[k]`: with one own unit less, against k enemies.
+        // `row[k]`: with one unit of one's own less, against k enemies.
         let mut next = [stakes.win; MOST + 1];
         for k in 1..=enemy {
             value = p * (stakes.enemy_unit + next[k - 1]) + (1.0 - p) * (row[k] - stakes.own_unit);
@@ -426,8 +428,8 @@ mod tests {
         assert!((campaign(0.75, 1, 1, stakes) - 0.5).abs() < 1e-6);
         assert!((campaign(0.5, 2, 1, stakes) - 0.5).abs() < 1e-6);
         assert!((campaign(0.5, 1, 2, stakes) + 0.5).abs() < 1e-6);
-        // Dear units and nothing to win: the second skirmish is not fought.
-        let dear = Stakes { win: 0.0, lose: 0.0, own_unit: 1.0, enemy_unit: 0.0 };
-        assert!((campaign(0.5, 5, 5, dear) + 0.5).abs() < 1e-6);
+        // Costly units and nothing to win: the second skirmish is not fought.
+        let costly = Stakes { win: 0.0, lose: 0.0, own_unit: 1.0, enemy_unit: 0.0 };
+        assert!((campaign(0.5, 5, 5, costly) + 0.5).abs() < 1e-6);
     }
 }

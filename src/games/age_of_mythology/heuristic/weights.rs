@@ -42,12 +42,12 @@ pub struct Style {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct EvaluationWeights {
-    /// Log odds of winning per point of worth at the end of a match, and how much less it is for each turn to come: the
-    /// first divided by one plus the second times the turns.
+    /// Log odds of winning per point of worth at the end of a match, and how fast they fall with the turns to come: the first
+    /// number divided by one plus the second times the turns.
     pub decisive: [f32; 2],
     /// Share of the points in the bank that is expected on each of the four victory cards.
     pub future: [f32; VictoryCard::COUNT],
-    /// How far an army must lead for a firm grip on the card, at the end and for each turn to come.
+    /// By how much an army must lead for a firm grip on its card, at the end and for each turn to come.
     pub army_lead: [f32; 2],
     /// The same for buildings.
     pub city_lead: [f32; 2],
@@ -57,7 +57,7 @@ pub struct EvaluationWeights {
     pub cube: [f32; Resource::COUNT],
     /// Cubes of a kind at which the value of the next one has halved.
     pub enough: f32,
-    /// Added for a cube of favor when a point can be bought with them.
+    /// Added to the worth of a cube of favor when favor can buy a point.
     pub temple: f32,
     /// Value of a cube that would spoil now, as a share, for each round in which it can still be spent.
     pub surplus: f32,
@@ -69,16 +69,16 @@ pub struct EvaluationWeights {
     pub villager: f32,
     /// A unit, and the same for each point of strength (1 is a unit that wins all skirmishes).
     pub unit: [f32; 2],
-    /// Being in an era, at a large table and with many turns to come.
+    /// Worth of being in an era at a large table with many turns to come.
     pub era: [f32; Era::COUNT],
-    /// Turns to come at which that has halved.
+    /// Turns to come at which `era` has halved.
     pub era_turns: f32,
-    /// Share of that at tables of two, of three, of four, and of more players: with everybody's cards all gather, so that at
-    /// large tables cubes are plenty and good cards are scarce.
+    /// Share of `era` at tables of two, of three, of four, and of more players. Everybody gathers with everybody's cards, so at
+    /// large tables there are plenty of cubes and good cards are scarce.
     pub era_tables: [f32; 4],
     /// With a temple, points for each cube of favor that everybody's full gathering yields, for each turn to come.
     pub offering: f32,
-    /// Points at most that a temple is expected to sell in a turn.
+    /// Most points that a temple is expected to sell in a turn.
     pub offerings: f32,
     /// A building, for each turn to come, in the order of the buildings.
     pub buildings: [f32; Building::COUNT],
@@ -92,13 +92,13 @@ pub struct EvaluationWeights {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct WonderWeights {
-    /// Share of the tiles from which each player's cards gather in a turn.
+    /// Share of the tiles that each player's cards gather from in a turn.
     pub harvest: f32,
-    /// Turns to spare at which the chance has halved.
+    /// Turns to spare at which the chance of the Wonder is one half.
     pub spare: f32,
     /// Turns that make it clearly likelier or unlikelier.
     pub spread: f32,
-    /// Chance of a player who has paid for everything but for the last cube, before he has the cubes together.
+    /// Largest chance of a player who still lacks cubes for the Wonder: with time enough and nearly everything paid.
     pub hope: f32,
     /// Chance with all cubes at hand.
     pub near: f32,
@@ -146,7 +146,7 @@ pub struct CardWeights {
     pub permanents: u8,
     /// Added to the gain of a permanent card when cards are taken, by action.
     pub habits: [f32; Kind::COUNT],
-    /// Share of what a card brings after a Gather card that counts when cards are taken.
+    /// Share of a card's gain after a Gather card that counts when cards are taken.
     pub patience: f32,
     /// Gain that a random card must promise above a permanent one to be played now.
     pub rare: f32,
@@ -158,7 +158,7 @@ pub struct CardWeights {
     pub keep_god: f32,
     /// Random cards worth less than this are discarded.
     pub keep_from: f32,
-    /// Share of the worth of the others' gain that is taken off one's own.
+    /// Share of the others' gain that is taken off one's own.
     pub rivalry: f32,
 }
 
@@ -182,9 +182,9 @@ impl Default for CardWeights {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct WarWeights {
-    /// Cost of an own unit that dies, per point of strength and a half.
+    /// Cost of a unit of one's own that dies, times its strength plus one half.
     pub own_loss: f32,
-    /// Gain from an enemy's unit that dies, the same way.
+    /// Gain from an enemy's unit that dies, times its strength plus one half.
     pub enemy_loss: f32,
     /// Weight of winning the card Won the Last Battle.
     pub points: f32,

@@ -1,4 +1,4 @@
-//! What the evaluation needs from the content, looked up once.
+//! What the evaluation needs from the content, worked out once.
 
 use super::odds::Odds;
 use crate::content::*;
@@ -6,7 +6,7 @@ use crate::ids::*;
 use crate::state::Buildings;
 use agon_game::Id;
 
-/// Content in the form in which the evaluation reads it.
+/// The content in the form that the evaluation reads.
 #[derive(Clone, Debug)]
 pub struct Yardstick {
     /// Resource and amount of each kind of tile.

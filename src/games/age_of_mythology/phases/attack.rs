@@ -33,7 +33,7 @@ use std::borrow::Cow;
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 #[strum(serialize_all = "snake_case")]
 pub enum AttackStep {
-    /// AOM-561, AOM-563.
+    /// AOM-561, AOM-563: the player and the area to attack are chosen.
     ChooseTarget,
     /// AOM-566: units are committed in secret, in the order of kinds.
     Commit {
@@ -128,7 +128,7 @@ impl AgeOfMythology {
         left.into_iter().chain(right)
     }
 
-    /// AOM-567, AOM-R38: the attacker needs a unit in the Holding Area; AOM-R39 for opponents without one.
+    /// AOM-567, AOM-R38: the attacker needs a unit in the Holding Area; AOM-R39: an option decides whether the opponent does.
     pub(crate) fn can_attack(&self, s: &State, seat: Seat) -> bool {
         s.player(seat).units.iter().any(|n| *n > 0) && self.attackable(s, seat).next().is_some()
     }
@@ -138,7 +138,7 @@ impl AgeOfMythology {
         self.targets(s, seat).filter(move |t| empty_too || s.player(*t).units.iter().any(|n| *n > 0))
     }
 
-    /// AOM-563 to AOM-565: limits of both sides, by card, power and Armory (AOM-463, AOM-464).
+    /// AOM-563 to AOM-565: limits of units of both sides, from card, power and Armory (AOM-463, AOM-464).
     pub(crate) fn unit_limits(&self, s: &State, defender: Seat) -> [u8; 2] {
         let Some(CardAction::Attack { units: printed }) = self.card_action(s) else {
             unreachable!("an attack without an Attack card: {:?}", s.card)
@@ -163,7 +163,7 @@ impl AgeOfMythology {
         limits
     }
 
-    /// How many of the own units come back to life, by the power of the card.
+    /// How many of the attacker's units the power of the card brings back to life.
     pub(crate) fn revivals(&self, s: &State) -> u8 {
         self.power(s, |p| if let Power::Revive(n) = p { Some(n) } else { None }).unwrap_or(0)
     }
@@ -198,8 +198,8 @@ impl AgeOfMythology {
         }
     }
 
-    /// AOM-566: both selections are shown. AOM-D17: then a god may send an enemy home. AOM-R39: without defenders the
-    /// attacker wins at once.
+    /// AOM-566: the committed units of both sides are shown. AOM-D17: then a god may send an enemy home. AOM-R39: without
+    /// defenders the attacker wins at once.
     fn reveal_pools(&self, s: &mut State) {
         s.steps.pop();
         s.battles = s.battles.saturating_add(1);
@@ -232,7 +232,7 @@ impl AgeOfMythology {
         }
     }
 
-    /// The units of a pool, equal ones once.
+    /// The units of a pool; equal ones are named once.
     pub(crate) fn fighters<'a>(&'a self, s: &'a State, side: Side) -> impl Iterator<Item = Fighter> + 'a {
         let civ = s.player(s.seat_of(side)).civ;
         let pool = s.fight().pool(side);

@@ -12,7 +12,7 @@ use agon_game::schemars::{self, JsonSchema};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
-/// AOM-601 to AOM-619: skirmishes.
+/// AOM-601 to AOM-619: the skirmishes of a battle.
 #[derive(
     Clone,
     Copy,
@@ -62,7 +62,7 @@ pub enum BattleStep {
         /// Units left.
         left: u8,
     },
-    /// AOM-614, AOM-615: whether a side goes on or gives up.
+    /// AOM-614, AOM-615: a side goes on or gives up.
     StayOrRetreat {
         /// Which side is asked.
         side: Side,
@@ -172,7 +172,7 @@ impl Chapter<AgeOfMythology> for BattleStep {
         }
     }
 
-    /// Where something may be used or declined, the kind names the ability or the unit.
+    /// Where something may be used or declined, the kind of the decision names the ability or the unit.
     fn kind(self, game: &AgeOfMythology, s: &State) -> Cow<'static, str> {
         let unit = |unit: Unit| game.content.names.name(unit);
         let about = match self {
@@ -212,16 +212,16 @@ impl AgeOfMythology {
         }
     }
 
-    /// The unit of a side that fights.
+    /// The unit of a side that fights in this skirmish.
     ///
     /// # Panics
-    /// While units are chosen.
+    /// If none has been chosen yet.
     pub(crate) fn fighter(&self, s: &State, side: Side) -> Fighter {
         let chosen = s.fight().pool(side).chosen;
         chosen.unwrap_or_else(|| panic!("no unit of the {side:?} fights at {:?}", s.steps.top()))
     }
 
-    /// Abilities of the unit of a side that fights.
+    /// Abilities of the unit of a side that fights in this skirmish.
     pub(crate) fn abilities(&self, s: &State, side: Side) -> &[Ability] {
         &self.rules(self.fighter(s, side).unit).abilities
     }
@@ -236,7 +236,7 @@ impl AgeOfMythology {
         self.fighters(s, side).find(replaces)
     }
 
-    /// The optional ability of the fighting unit, with its dice: its own one (AOM-R49, AOM-C11: some enemies cannot be
+    /// The optional ability of the fighting unit, with its dice: one from its card (AOM-R49, AOM-C11: some enemies cannot be
     /// thrown), or the berserk that a god grants.
     pub(crate) fn declarable(&self, s: &State, side: Side) -> Option<(Declared, u8)> {
         let enemy = self.fighter(s, side.other());
@@ -263,7 +263,7 @@ impl AgeOfMythology {
         power.filter(|_| side == Side::Attacker).unwrap_or(0)
     }
 
-    /// AOM-609 to AOM-613: the side with more successes wins (AOM-610). Equal numbers are rolled again unless a side wins ties.
+    /// AOM-609 to AOM-613: the side with more successes wins (AOM-610). Equal numbers are rolled again, unless a side wins ties.
     fn roll(&self, s: &mut State, attacker: u8, defender: u8) {
         let winner = match attacker.cmp(&defender) {
             std::cmp::Ordering::Greater => Some(Side::Attacker),
@@ -276,7 +276,7 @@ impl AgeOfMythology {
         }
     }
 
-    /// AOM-611, AOM-R46, AOM-655: the losing unit dies or is thrown out. What the kill sets off comes next.
+    /// AOM-611, AOM-R46, AOM-655: the losing unit dies or is thrown out. What a kill sets off comes next.
     fn decide_skirmish(&self, s: &mut State, winner: Side) {
         let loser = winner.other();
         let (victor, victim) = (self.fighter(s, winner), self.fighter(s, loser));
@@ -307,7 +307,7 @@ impl AgeOfMythology {
                 self.killed(s, winner, victor, victim.unit);
             }
         } else if self.saviour(s, loser, victim.unit).is_some() {
-            // The loser decides first, before whatever else the kill sets off, even if his army is routed.
+            // The loser decides before anything else that the kill sets off, even if his army is routed.
             if self.content.options.resurrected_unit_counts_as_kill {
                 self.killed(s, winner, victor, victim.unit);
             }
@@ -326,7 +326,7 @@ impl AgeOfMythology {
         }
     }
 
-    /// The price for which another unit of the pool saves a dead one, if the side can pay it.
+    /// The price for which another unit of the pool saves a dead one; `None` if there is no such unit or the side cannot pay.
     pub(crate) fn saviour(&self, s: &State, side: Side, victim: Unit) -> Option<Cubes> {
         let player = s.player(s.seat_of(side));
         let saves = |a: &Ability| match *a {
@@ -336,7 +336,7 @@ impl AgeOfMythology {
         self.fighters(s, side).find_map(|f| self.rules(f.unit).abilities.iter().find_map(saves))
     }
 
-    /// A dead unit goes to the Holding Area for the price.
+    /// The price is paid, and the dead unit goes to the Holding Area.
     fn resurrect(&self, s: &mut State, side: Side, unit: Unit) {
         s.steps.pop();
         let Some(cost) = self.saviour(s, side, unit) else { unreachable!("nobody saves the {unit:?} of the {side:?}") };
@@ -348,7 +348,7 @@ impl AgeOfMythology {
     /// AOM-D4: a unit that could have been saved dies after all.
     fn let_die(&self, s: &mut State, side: Side, unit: Unit, victor: Fighter) {
         s.steps.pop();
-        // With the option, the kill has counted already.
+        // With the option the kill has already counted.
         if !self.content.options.resurrected_unit_counts_as_kill {
             self.killed(s, side.other(), victor, unit);
         }
@@ -406,7 +406,7 @@ impl AgeOfMythology {
         s.push(SpoilStep::EndBattle { winner: side.other() });
     }
 
-    /// Drops the steps of the skirmish that are still waiting.
+    /// Drops the steps of the skirmish that are still to come.
     fn close_skirmish(&self, s: &mut State) {
         while matches!(
             s.steps.top(),
@@ -432,7 +432,7 @@ impl AgeOfMythology {
         self.units_of(player.civ).filter(move |u| free && player.units[self.place(*u)] > 0)
     }
 
-    /// AOM-614, AOM-615, AOM-R43: both sides are asked whether they go on; then units are chosen again.
+    /// AOM-614, AOM-615, AOM-R43: both sides are asked whether they go on; then they choose their next units.
     pub(crate) fn ask_to_stay(&self, s: &mut State) {
         if !matches!(s.steps.top(), Some(Step::Battle(BattleStep::ChooseFighter { .. }))) {
             s.push(BattleStep::ChooseFighter { side: Side::Defender });

@@ -13,7 +13,7 @@ use agon_game::{Id, Seat, Table};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
-/// AOM-441 to AOM-478: buildings are paid and built.
+/// AOM-441 to AOM-478: buildings are paid for and built.
 #[derive(
     Clone,
     Copy,
@@ -30,7 +30,7 @@ use std::borrow::Cow;
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 #[strum(serialize_all = "snake_case")]
 pub enum BuildStep {
-    /// AOM-441.
+    /// AOM-441: the next building is chosen.
     Build {
         /// Buildings left.
         left: u8,
@@ -38,7 +38,7 @@ pub enum BuildStep {
         #[serde(default = "first::<Building>", skip_serializing_if = "is_first")]
         from: Building,
     },
-    /// AOM-465: cubes that a discount saves are named.
+    /// AOM-465: the cubes that a discount saves are named.
     Discount {
         /// For which building.
         building: Building,
@@ -104,7 +104,7 @@ impl AgeOfMythology {
         Building::ALL[start as usize..].iter().copied().filter(|b| self.buildable(s, s.active, *b))
     }
 
-    /// AOM-442 to AOM-445, AOM-470: the city has a place for the building, and the player can pay for it.
+    /// AOM-442 to AOM-445, AOM-470: whether the city has a place for the building and the player can pay for it.
     pub(crate) fn buildable(&self, s: &State, seat: Seat, building: Building) -> bool {
         self.has_site(s, seat, building) && {
             let cost = self.content.buildings[building.index()].cost;
@@ -115,7 +115,7 @@ impl AgeOfMythology {
         }
     }
 
-    /// Whether the city has a place for the building. AOM-115: the supply has enough of each kind for everybody.
+    /// Whether the city has a place for the building. AOM-115: the supply always has enough of each kind for everybody.
     pub(crate) fn has_site(&self, s: &State, seat: Seat, building: Building) -> bool {
         let player = s.player(seat);
         let rules = &self.content.buildings[building.index()];
@@ -141,7 +141,7 @@ impl AgeOfMythology {
         }
     }
 
-    /// AOM-441: the building is paid, perhaps with a discount, and then stands.
+    /// AOM-441: the building is paid for, perhaps with a discount, and then stands.
     fn build(&self, s: &mut State, left: u8, building: Building) {
         // Only houses can be built several times. Nothing follows the Wonder, which ends the match.
         let next = if building == Building::House { Some(&building) } else { Building::ALL.get(building as usize + 1) };
@@ -153,7 +153,7 @@ impl AgeOfMythology {
         s.push(BuildStep::Discount { building, left: saved, from: Resource::Food });
     }
 
-    /// AOM-R31: resources of the printed price of which one more cube may be saved, so that the rest can still be paid.
+    /// AOM-R31: resources of which one more cube of the printed price may be saved while the rest can still be paid.
     fn savings<'a>(
         &'a self,
         s: &'a State,
@@ -163,7 +163,7 @@ impl AgeOfMythology {
     ) -> impl Iterator<Item = Resource> + 'a {
         let cost = self.content.buildings[building.index()].cost;
         let player = s.player(s.active);
-        // What is saved now must leave enough savings for what is missing.
+        // After this cube enough of the discount must be left for the cubes that the player lacks.
         let missing = move |also: Resource| -> u8 {
             let due = |r: &Resource| cost[r.index()] - s.saved[*r] - u8::from(*r == also);
             Resource::ALL.iter().map(|r| due(r).saturating_sub(player.cubes[*r])).sum()
@@ -173,7 +173,7 @@ impl AgeOfMythology {
             let behind = |r: &&Resource| (**r as u8) < also as u8;
             Resource::ALL.iter().filter(behind).map(|r| due(r).saturating_sub(player.cubes[*r])).sum()
         };
-        // The whole discount is used if the price is as high: the resources that follow must have enough.
+        // The whole discount is used if the price is high enough, so the resources that follow must have enough to save.
         let savable: Cubes = std::array::from_fn(|i| cost[i] - s.saved.as_slice()[i]);
         let wanted = left.min(savable[from.index()..].iter().sum());
         let next = next_of(savable.into_iter(), from.index(), wanted).map(Resource::from_index);
@@ -185,7 +185,7 @@ impl AgeOfMythology {
         s.replace(BuildStep::Discount { building, left: left - 1, from: resource });
     }
 
-    /// Saves the cube that is the only choice, and pays when nothing is left to save. False when there is a choice.
+    /// Saves a cube if only one resource can be chosen, and pays when nothing is left to save. False when there is a choice.
     fn pass_discount(&self, s: &mut State, building: Building, left: u8, from: Resource) -> bool {
         let mut savings = self.savings(s, building, left, from);
         let (first, second) = (savings.next(), savings.next());

@@ -39,7 +39,7 @@ pub enum CardStep {
         #[serde(default = "first::<Kind>", skip_serializing_if = "is_first")]
         from: Kind,
     },
-    /// AOM-304, AOM-307: random cards.
+    /// AOM-304, AOM-307: random cards are drawn.
     DrawRandom {
         /// How many players are done.
         #[serde(default)]
@@ -52,7 +52,7 @@ pub enum CardStep {
         /// Cards left to draw.
         left: u8,
     },
-    /// AOM-711.
+    /// AOM-711: cards are set aside to be discarded.
     DiscardCards {
         /// How many players are done.
         #[serde(default)]
@@ -83,7 +83,7 @@ impl Chapter<AgeOfMythology> for CardStep {
         }
     }
 
-    /// Passes over a player without a card to take, to draw or to discard.
+    /// Passes over a player who has no card to take, draw or discard.
     fn pass(self, game: &AgeOfMythology, s: &mut State) -> bool {
         let seat = |done: u8| s.clockwise(s.first, done.into());
         match self {
@@ -147,7 +147,7 @@ impl AgeOfMythology {
         usize::from(self.content.hand_limits[player.era.index()]).saturating_sub(player.cards())
     }
 
-    /// AOM-304 to AOM-306: permanent cards that are not in hand.
+    /// AOM-304 to AOM-306: permanent cards that are not in hand may be taken.
     fn legal_permanents(&self, s: &State, seat: Seat, from: Kind, out: &mut Vec<Action>) {
         let player = s.player(seat);
         if self.free_slots(s, seat) > 0 {
@@ -179,7 +179,7 @@ impl AgeOfMythology {
         }
     }
 
-    /// AOM-307, AOM-C4: a player draws card by card, or names a number first.
+    /// AOM-307, AOM-C4: a player draws card by card, or fixes the number first.
     fn legal_random(&self, s: &State, seat: Seat, out: &mut Vec<Action>) {
         let most = self.drawable(s, seat);
         if self.content.options.random_draw_count_before_looking {
@@ -213,7 +213,7 @@ impl AgeOfMythology {
         }
     }
 
-    /// A card is drawn; an empty deck is replaced first (option `reshuffle`).
+    /// A card is drawn; if the deck is empty it is replaced first (option `reshuffle`).
     fn begin_draw(&self, s: &mut State, seat: Seat, left: u8) {
         let civ = s.player(seat).civ;
         self.reshuffle(s, civ);
@@ -225,7 +225,7 @@ impl AgeOfMythology {
         let civ = s.player(seat).civ;
         s.decks[civ][card] -= 1;
         s.player_mut(seat).hand.insert(card);
-        // AOM-C5: the last card of the deck brings the discard pile at once.
+        // AOM-C5: when the last card of the deck has been drawn, the discard pile becomes the deck at once.
         if self.content.options.reshuffle == Reshuffle::WhenExhausted {
             self.reshuffle(s, civ);
         }
@@ -236,14 +236,14 @@ impl AgeOfMythology {
         }
     }
 
-    /// Cards in hand, equal ones once.
+    /// Cards in hand; equal ones are named once.
     pub(crate) fn hand_of(&self, player: &Player) -> impl Iterator<Item = Card> + Clone + use<> {
         let permanent = self.content.permanent;
         let own = player.permanents.iter().map(move |kind| permanent[kind.index()]);
         own.chain(player.hand.kinds())
     }
 
-    /// AOM-711, AOM-712: cards are set aside in secret, in the order of kinds; equal ones count together.
+    /// AOM-711, AOM-712: cards are set aside in secret, in the order of kinds; equal cards are one choice.
     fn legal_discards(&self, s: &State, seat: Seat, from: Card, out: &mut Vec<Action>) {
         let player = s.player(seat);
         out.extend(self.hand_of(player).filter(|c| *c >= from).map(|card| Action::Discard { card }));

@@ -18,8 +18,8 @@ impl Chance for AgeOfMythology {
         }
     }
 
-    /// Seatings have weights of their own, and all players are equally likely. A tile or card weighs as much as it has copies
-    /// left, and a result of the dice as much as there are ways to roll it (see `countable`).
+    /// Seatings have weights of their own, and all players are equally likely to begin. A tile or card weighs as much as it has
+    /// copies left, and a result of the dice as much as there are ways to roll it (see `countable`).
     fn weigh(&self, s: &State, mut each: impl FnMut(Action, u32)) {
         match flow::draw(self, s) {
             Draw::Civs => {
@@ -50,7 +50,7 @@ impl Chance for AgeOfMythology {
         }
     }
 
-    /// Dice are rolled one by one; everything else takes one random number.
+    /// Dice are rolled one by one; everything else takes a single random number.
     fn sample_chance(&self, s: &State, rng: &mut Rng) -> Action {
         if flow::draw(self, s) != Draw::Dice {
             return drawn_by_weight(self, s, rng);
@@ -81,7 +81,7 @@ impl Chance for AgeOfMythology {
 }
 
 impl AgeOfMythology {
-    /// Dice of both sides, the attacker's first.
+    /// Numbers of dice of both sides, the attacker's first.
     fn dice_due(&self, s: &State) -> [u8; 2] {
         Side::BOTH.map(|side| self.dice(s, side))
     }
@@ -92,8 +92,8 @@ impl AgeOfMythology {
         u32::from(self.content.die[1]).checked_pow(dice).is_some()
     }
 
-    /// In how many ways so many dice show exactly so many successes. Where the dice are not `countable`, only that it is not 0
-    /// means something.
+    /// In how many ways so many dice show exactly so many successes. If the dice are not `countable`, the number only says
+    /// whether the result is possible.
     fn ways(&self, dice: u8, successes: u8) -> u32 {
         let [hits, faces] = self.content.die.map(u32::from);
         let (dice, successes) = (u32::from(dice), u32::from(successes));

@@ -62,7 +62,7 @@ impl AgeOfMythology {
     }
 
     /// AOM-456, AOM-457, AOM-467, AOM-476, AOM-477, AOM-659, AOM-D3: whether a Workshop or a unit of the attacker ignores
-    /// fortifications. AOM-R44, AOM-C11: for how long is said by the card of the unit.
+    /// fortifications. AOM-R44, AOM-C11: the card of the unit says for how long.
     fn fortifications_ignored(&self, s: &State) -> bool {
         let workshop = self.effects(s, s.active).any(|e| e == BuildingEffect::IgnoresFortifications);
         let ignores = |f: Fighter, fights: bool| {

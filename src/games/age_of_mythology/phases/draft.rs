@@ -33,12 +33,12 @@ use std::borrow::Cow;
 pub enum TileStep {
     /// Chance: tiles are turned up.
     TurnUp {
-        /// What it is turned up for.
+        /// What they are turned up for.
         purpose: TurnUp,
         /// Tiles left.
         left: u8,
     },
-    /// AOM-118 to AOM-121.
+    /// AOM-118 to AOM-121: a player takes a tile or passes.
     Draft {
         /// The number of the chance to take a tile, from 0.
         #[serde(default)]
@@ -49,7 +49,7 @@ pub enum TileStep {
         /// How many players are done.
         #[serde(default)]
         done: u8,
-        /// Tiles that the present player may still take.
+        /// Tiles that the player whose turn it is may still take.
         picks: u8,
     },
     /// AOM-122, AOM-405: the other tiles go back.
@@ -60,9 +60,9 @@ pub enum TileStep {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum TurnUp {
-    /// AOM-117.
+    /// AOM-117: for the draft before the first turn.
     Draft,
-    /// AOM-401.
+    /// AOM-401: for an Explore card.
     Explore,
 }
 
@@ -86,7 +86,7 @@ impl Chapter<AgeOfMythology> for TileStep {
 
     fn pass(self, game: &AgeOfMythology, s: &mut State) -> bool {
         match self {
-            // AOM-R18: the pool is empty. With some content there are no tiles for the draft at all.
+            // AOM-R18: the pool may be empty. With some content there are no tiles for the draft at all.
             Self::TurnUp { left, .. } if left == 0 || game.pool_is_empty(s) => drop(s.steps.pop()),
             Self::TurnUp { .. } => return false,
             Self::Draft { chance } => return game.pass_draft(s, chance),
@@ -124,21 +124,21 @@ impl Chapter<AgeOfMythology> for TileStep {
 }
 
 impl AgeOfMythology {
-    /// AOM-120: how many chances to take a tile the whole draft has.
+    /// AOM-120: how many chances to take a tile there are in the whole draft.
     pub(crate) fn draft_chances(&self, s: &State) -> u8 {
         2 * self.content.draft_repetitions * s.players() as u8
     }
 
-    /// AOM-118, AOM-119, AOM-R8: the player with this chance. Chances go clockwise from the first player, then back.
+    /// AOM-118, AOM-119, AOM-R8: the player whose chance it is. Chances go clockwise from the first player, then back.
     pub(crate) fn drafter(&self, s: &State, chance: u8) -> Seat {
         let n = s.players();
         let (pass, place) = (usize::from(chance) / n, usize::from(chance) % n);
         let place = if pass % 2 == 0 { place } else { n - 1 - place };
-        // The way back ends with the first player, so each repetition begins with him again (AOM-R8).
+        // The way back ends with the first player, and each repetition begins with him again (AOM-R8).
         s.clockwise(s.first, place)
     }
 
-    /// AOM-013, AOM-402, AOM-404: tiles that are turned up and fit. Nobody has to take one.
+    /// AOM-013, AOM-402, AOM-404: tiles that are turned up and fit may be taken. Nobody has to take one.
     fn legal_tiles(&self, s: &State, seat: Seat, out: &mut Vec<Action>) {
         out.extend(self.takeable(s, seat).map(|tile| Action::TakeTile { tile }));
         out.push(Action::Stop);
@@ -172,7 +172,7 @@ impl AgeOfMythology {
         self.tiles().filter(move |t| s.face_up[*t] > 0 && left[self.content.tiles[t.index()].terrain.index()])
     }
 
-    /// A tile that is turned up fits on the board of a player.
+    /// Whether any tile that is turned up fits on the board of a player.
     fn can_take(&self, s: &State, seat: Seat) -> bool {
         self.takeable(s, seat).next().is_some()
     }
@@ -199,7 +199,7 @@ impl AgeOfMythology {
         s.pool.as_slice().iter().all(|n| *n == 0)
     }
 
-    /// AOM-122, AOM-405.
+    /// AOM-122, AOM-405: the tiles that nobody has taken go back into the pool.
     fn return_tiles(&self, s: &mut State) {
         s.steps.pop();
         for tile in self.tiles() {

@@ -13,7 +13,7 @@ use agon_game::{Id, Seat, Table};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
-/// AOM-411 to AOM-425: what is gathered, by whom, and what it yields.
+/// AOM-411 to AOM-425: what is gathered, with which workers, and what it yields.
 #[derive(
     Clone,
     Copy,
@@ -30,7 +30,7 @@ use std::borrow::Cow;
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 #[strum(serialize_all = "snake_case")]
 pub enum GatherStep {
-    /// AOM-415: a resource or a terrain is named.
+    /// AOM-415: a resource or a terrain is chosen.
     ChooseGather,
     /// AOM-411: workers are moved.
     Arrange {
@@ -42,7 +42,7 @@ pub enum GatherStep {
     Produce,
 }
 
-/// AOM-411: a move to a tile. Villagers move first, then units that gather, each in the order of tiles.
+/// AOM-411: a move to a tile. Villagers move first, then units that gather, both in the order of the tiles they go to.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Move {
@@ -119,7 +119,7 @@ impl Chapter<AgeOfMythology> for GatherStep {
 }
 
 impl AgeOfMythology {
-    /// AOM-415, AOM-418, AOM-R22: the choice first, then the workers, then the cubes.
+    /// AOM-415, AOM-418, AOM-R22: first the player chooses what to gather, then moves workers, then everybody takes cubes.
     pub(crate) fn begin_gather(&self, s: &mut State, mode: GatherMode) {
         s.push(GatherStep::Produce);
         s.push(GatherStep::Arrange { from: Move::default() });
@@ -131,8 +131,8 @@ impl AgeOfMythology {
     }
 
     /// AOM-411, AOM-421: villagers and gathering units move from the Holding Area to tiles and between tiles, each at most
-    /// once. Villagers move first, then units, both in the order of the tiles they go to. AOM-C6: some may go back. Where units
-    /// may not, a villager may come to the tile of a unit before the unit has left, and nobody may stop before it has.
+    /// once. Villagers move first, then units, both in the order of the tiles they go to. AOM-C6: some may go back. If units
+    /// may not, a villager may come to a tile before the unit there has left; then nobody may stop until it has.
     fn legal_arranging(&self, s: &State, from: Move, out: &mut Vec<Action>) {
         let player = s.player(s.active);
         let unit = self.gatherer(player.civ).map(|(unit, ..)| self.place(unit));
@@ -170,13 +170,14 @@ impl AgeOfMythology {
         }
     }
 
-    /// A tile has room for a villager. Where units cannot go back (AOM-C6), the station of a unit that still has to leave counts.
+    /// Whether a tile has room for a villager. If units cannot go back (AOM-C6), the station of a unit that still has to leave
+    /// counts as room.
     fn villager_fits(&self, player: &Player, tile: Tile) -> bool {
         let takes_over = self.content.options.gatherers_may_return == GatherersMayReturn::None;
         self.station_free(player, tile) || (takes_over && player.workers[tile] < self.stations(player, tile))
     }
 
-    /// Units that still have to leave the tiles of a kind, because there are more workers than stations (AOM-412).
+    /// Units that still have to leave the tiles of a kind because there are more workers than stations (AOM-412).
     pub(crate) fn excess_on(&self, player: &Player, tile: Tile) -> u8 {
         (player.workers[tile] + player.gatherers[tile]).saturating_sub(self.stations(player, tile))
     }
@@ -194,7 +195,7 @@ impl AgeOfMythology {
         self.tiles().filter(|t| *t >= first).map(free).sum()
     }
 
-    /// Somebody on the tiles of this kind has not moved yet in this action.
+    /// Whether somebody on the tiles of this kind has not moved in this action.
     fn movable(&self, s: &State, player: &Player, tile: Tile) -> bool {
         player.workers[tile] + player.gatherers[tile] > s.settled[tile]
     }
@@ -210,7 +211,7 @@ impl AgeOfMythology {
         s.replace(GatherStep::Arrange { from: Move::Villager(to) });
     }
 
-    /// AOM-661.
+    /// AOM-661: a unit that gathers moves to a tile.
     fn move_gatherer(&self, s: &mut State, from: Option<Tile>, to: Tile) {
         let unit = self.place_of_gatherer(s, s.active);
         let player = s.player_mut(s.active);
@@ -237,7 +238,7 @@ impl AgeOfMythology {
         }
     }
 
-    /// AOM-417, AOM-419, AOM-420: everybody gathers. The active player comes first and has the bonuses of his buildings
+    /// AOM-417, AOM-419, AOM-420: everybody gathers, the active player first. He alone has the bonuses of his buildings
     /// (AOM-422, AOM-423, AOM-424, AOM-425, AOM-R25).
     fn produce(&self, s: &mut State) {
         s.steps.pop();
@@ -267,8 +268,8 @@ impl AgeOfMythology {
         }
     }
 
-    /// AOM-413, AOM-414, AOM-R23, AOM-661: cubes of the tiles that are gathered and of the workers on them. The active player
-    /// has the power of the card.
+    /// AOM-413, AOM-414, AOM-R23, AOM-661: cubes from the tiles that are gathered and from the workers on them. The power of
+    /// the card works for the active player.
     pub(crate) fn production(&self, s: &State, seat: Seat) -> Cubes {
         let player = s.player(seat);
         let bonus = self.power(s, |p| match p {

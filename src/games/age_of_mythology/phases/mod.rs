@@ -1,5 +1,5 @@
-//! The rules of play, in the order of the rulebook. Each file declares its steps and says beside its rules who decides them,
-//! what is legal, what passes by itself, and what an action does.
+//! The rules of play, in the order of the rulebook. Each file declares its steps and says, beside its rules, who decides
+//! them, what is legal, what happens by itself, and what an action does.
 
 mod attack;
 mod battle;

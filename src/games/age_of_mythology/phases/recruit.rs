@@ -28,7 +28,7 @@ use std::borrow::Cow;
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 #[strum(serialize_all = "snake_case")]
 pub enum RecruitStep {
-    /// AOM-501: the next unit is chosen.
+    /// AOM-501: the next unit is hired.
     Recruit {
         /// Units left.
         left: u8,
@@ -73,8 +73,8 @@ impl Chapter<AgeOfMythology> for RecruitStep {
 }
 
 impl AgeOfMythology {
-    /// AOM-501 to AOM-508: units of the own civilization that can be hired, in the order of the content: warriors and creatures
-    /// always (AOM-504), heroes from their era on (AOM-505, AOM-506), but no villagers (AOM-507).
+    /// AOM-501 to AOM-508: units of the player's civilization that can be hired, in the order of the content: warriors and
+    /// creatures always (AOM-504), heroes from their era on (AOM-505, AOM-506), but no villagers (AOM-507).
     fn recruits<'a>(&'a self, s: &'a State, from: Unit) -> impl Iterator<Item = Unit> + 'a {
         let player = s.player(s.active);
         let affordable = move |unit: &Unit| {

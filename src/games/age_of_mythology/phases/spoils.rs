@@ -37,19 +37,19 @@ pub enum SpoilStep {
     },
     /// AOM-642: a building is destroyed.
     SpoilCity {
-        /// The side that takes it.
+        /// The side that has won.
         winner: Side,
         /// Buildings left.
         left: u8,
     },
     /// AOM-647: a tile is taken.
     SpoilProduction {
-        /// The side that takes it.
+        /// The side that has won.
         winner: Side,
     },
     /// AOM-649: cubes are taken.
     SpoilHolding {
-        /// The side that takes it.
+        /// The side that has won.
         winner: Side,
         /// Cubes left.
         left: u8,
@@ -77,8 +77,8 @@ impl Chapter<AgeOfMythology> for SpoilStep {
 
     fn legal(self, game: &AgeOfMythology, s: &State, out: &mut Vec<Action>) {
         match self {
-            // AOM-642, AOM-R42: the winner chooses, or lets it be. AOM-458, AOM-459, AOM-478: Wall and Tower are buildings like
-            // the others.
+            // AOM-642, AOM-R42: the winner chooses a building, or destroys none. AOM-458, AOM-459, AOM-478: Wall and Tower are
+            // buildings like the others.
             Self::SpoilCity { winner, .. } => {
                 let seat = s.seat_of(winner.other());
                 out.extend(game.city(s.player(seat)).iter().map(|building| Action::Destroy { seat, building }));
@@ -91,7 +91,7 @@ impl Chapter<AgeOfMythology> for SpoilStep {
                     out.extend(game.stands(player, tile).map(|on| Action::ChooseTile { seat, tile, on }));
                 }
             }
-            // AOM-649: as many as there are (AOM-R41).
+            // AOM-649: if there are fewer cubes, all of them are taken (AOM-R41).
             Self::SpoilHolding { winner, left, from } => {
                 let cubes = s.player(s.seat_of(winner.other())).cubes;
                 out.extend(cubes_in_order(from, left, |r| cubes[r]).map(|resource| Action::Take { resource }));
@@ -108,7 +108,7 @@ impl Chapter<AgeOfMythology> for SpoilStep {
         }
     }
 
-    /// Ends the battle, and passes over spoils where the loser has nothing to take (AOM-R40, AOM-R41).
+    /// Ends the battle, and passes over spoils when the loser has nothing to take (AOM-R40, AOM-R41).
     fn pass(self, game: &AgeOfMythology, s: &mut State) -> bool {
         let loser = |winner: Side| s.player(s.seat_of(winner.other()));
         let nothing = match self {
@@ -168,7 +168,7 @@ impl AgeOfMythology {
         s.steps.pop();
         let battle = *s.fight();
         let winner_seat = s.seat_of(winner);
-        // AOM-644, AOM-660: a unit that destroys more must have survived, so they are counted first.
+        // AOM-644, AOM-660: only survivors destroy more, so they are counted before they go home.
         let survivors = self.city_destroyers(s, winner);
         for side in Side::BOTH {
             let seat = s.seat_of(side);

@@ -44,13 +44,13 @@ pub enum TradeStep {
         #[serde(default = "first::<Resource>", skip_serializing_if = "is_first")]
         from: Resource,
     },
-    /// AOM-521: cubes that are given.
+    /// AOM-521: cubes are given.
     Give {
         /// Resources are named in their order; those before this one are passed.
         #[serde(default = "first::<Resource>", skip_serializing_if = "is_first")]
         from: Resource,
     },
-    /// AOM-521: cubes that are taken.
+    /// AOM-521: cubes are taken.
     Receive {
         /// Cubes left.
         left: u8,
@@ -91,7 +91,7 @@ impl Chapter<AgeOfMythology> for TradeStep {
                 }
                 passed
             }
-            // The price can be paid, giving may stop at once, and the bank has enough to take (AOM-R36).
+            // Before an exchange begins the rules make sure that it can be finished (AOM-R36), so nothing is passed over.
             Self::TradePrice { .. } | Self::Give { .. } | Self::Receive { .. } => false,
         }
     }
@@ -158,8 +158,8 @@ impl AgeOfMythology {
         })
     }
 
-    /// After the price is paid something is left to give, and the bank, which then holds the price too (AOM-R36), has something
-    /// else to take.
+    /// Whether, after the price is paid, the player has something left to give and the bank, which then holds the price too
+    /// (AOM-R36), has something of another kind to take.
     fn exchange_possible(&self, s: &State) -> bool {
         let player = s.player(s.active);
         let paid = |t: &Resource| self.trade_price(s) > 0 && player.cubes[*t] > 0;
@@ -172,7 +172,7 @@ impl AgeOfMythology {
         !exchanged && self.exchange_possible(s)
     }
 
-    /// AOM-R35: points alone are free of the price.
+    /// AOM-R35: whether a point can be bought; without an exchange, an option decides whether the price of the card is due.
     fn can_buy_point(&self, s: &State, exchanged: bool) -> bool {
         self.temple(s).is_some() && (exchanged || self.temple_is_free(s))
     }
@@ -204,7 +204,7 @@ impl AgeOfMythology {
         self.profit(s);
     }
 
-    /// AOM-469, AOM-527.
+    /// AOM-469, AOM-527: the player buys a victory point in the Great Temple.
     fn buy_point(&self, s: &mut State) {
         let Some((cost, points)) = self.temple(s) else { unreachable!("no point can be bought: {:?}", s.steps.top()) };
         let seat = s.active;

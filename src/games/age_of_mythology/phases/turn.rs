@@ -51,7 +51,7 @@ pub enum TurnStep {
     },
     /// The ordinary action of the card.
     BeginAction,
-    /// After the third round: further cards, which powers have given.
+    /// After the third round: the extra cards that powers have given are played.
     ExtraCard,
     /// AOM-701: cubes above the limit spoil.
     Spoilage,
@@ -105,7 +105,7 @@ impl Chapter<AgeOfMythology> for TurnStep {
                 s.active = seat;
                 game.put_away(s, seat, card);
             }
-            // A further card after the third round is declined.
+            // The player declines an extra card after the third round.
             (Self::PlayCard { seat }, Action::Stop) => {
                 s.steps.pop();
                 s.active = seat;
@@ -120,7 +120,7 @@ impl Chapter<AgeOfMythology> for TurnStep {
 }
 
 impl AgeOfMythology {
-    /// AOM-201, AOM-202: lays down a turn, the first phase on top.
+    /// AOM-201, AOM-202: lays down the steps of a turn, the first phase on top.
     fn begin_turn(&self, s: &mut State) {
         s.turn += 1;
         s.round = 0;
@@ -150,7 +150,7 @@ impl AgeOfMythology {
         }
     }
 
-    /// AOM-351 to AOM-353: three rounds, each from the first player on.
+    /// AOM-351 to AOM-353: three rounds, each beginning with the first player.
     fn next_card(&self, s: &mut State, done: u8) {
         s.steps.pop();
         self.end_action(s);
@@ -165,7 +165,7 @@ impl AgeOfMythology {
         }
     }
 
-    /// AOM-D15: extra cards in turn order, after the third round.
+    /// AOM-D15: extra cards are played in turn order after the third round.
     fn extra_card(&self, s: &mut State) {
         self.end_action(s);
         match s.round_from(s.first).find(|seat| s.player(*seat).extra > 0) {
@@ -180,7 +180,7 @@ impl AgeOfMythology {
         }
     }
 
-    /// Nothing is carried out any more. AOM-448: what was built with the card works from now on.
+    /// The card has been carried out. AOM-448: what was built with it works from now on.
     fn end_action(&self, s: &mut State) {
         s.card = None;
         s.power = false;
@@ -203,8 +203,8 @@ impl AgeOfMythology {
         }
     }
 
-    /// AOM-R53: no more points can be placed. AOM-R10: with `place_none` this is so as soon as the bank has too few for a turn;
-    /// otherwise the match would never end.
+    /// AOM-R53: whether no more points can be placed. AOM-R10: with `place_none` that is so as soon as the bank has too few for a
+    /// turn; otherwise the match would never end.
     pub(crate) fn points_exhausted(&self, s: &State) -> bool {
         let needed = match self.content.options.vp_shortage {
             VpShortage::PlaceRestInTurnOrder => 1,
@@ -213,8 +213,8 @@ impl AgeOfMythology {
         s.points < needed
     }
 
-    /// AOM-351, AOM-354, AOM-R15, AOM-R16: a card is played or discarded. Next Age can be played only with its price at hand.
-    /// Nobody has to play a further card after the third round.
+    /// AOM-351, AOM-354, AOM-R15, AOM-R16: a card is played or discarded. Next Age can be played only by a player who can pay for
+    /// it. Nobody has to play an extra card after the third round.
     fn legal_cards(&self, s: &State, seat: Seat, out: &mut Vec<Action>) {
         let cards = self.hand_of(s.player(seat));
         out.extend(cards.clone().filter(|card| self.playable(s, seat, *card)).map(|card| Action::Play { card }));
@@ -236,7 +236,7 @@ impl AgeOfMythology {
         }
     }
 
-    /// Option `next_age_power_without_advance`: Next Age may be played for its power alone.
+    /// Option `next_age_power_without_advance`: whether Next Age may be played for its power alone.
     fn power_alone(&self, s: &State, seat: Seat, card: Card) -> bool {
         self.content.options.next_age_power_without_advance && self.power_usable(s, seat, card)
     }
@@ -270,19 +270,19 @@ impl AgeOfMythology {
             }
             CardAction::NextAge { .. } => self.advance(s),
             CardAction::Attack { .. } if self.can_attack(s, s.active) => s.push(AttackStep::ChooseTarget),
-            // AOM-R38: the power of the card has taken away the units or the targets.
+            // AOM-R38: the power of the card has left no units to attack with, or nobody to attack.
             CardAction::Attack { .. } => {}
         }
     }
 
-    /// AOM-541 to AOM-544: the price of the next era; none in the last era, and none for other cards.
+    /// AOM-541 to AOM-544: the price of the next era; `None` in the last era and for other cards.
     pub(crate) fn next_age_price(&self, s: &State, seat: Seat, card: Card) -> Option<Cubes> {
         let CardAction::NextAge { price } = self.content.cards[card.index()].action else { return None };
         let next = s.player(seat).era.index() + 1;
         (next < Era::COUNT).then(|| [price[next - 1]; Resource::COUNT])
     }
 
-    /// AOM-541, AOM-542: the next era is paid and reached.
+    /// AOM-541, AOM-542: the player pays for the next era and reaches it.
     fn advance(&self, s: &mut State) {
         let seat = s.active;
         // With option `next_age_power_without_advance` the card may have been played for its power alone.
@@ -321,8 +321,8 @@ impl AgeOfMythology {
         s.replace(TurnStep::BeginTurn);
     }
 
-    /// AOM-801, AOM-803: the points on the victory cards are given out, to the player who has strictly the most (AOM-804,
-    /// AOM-805); those of the Wonder go to its builder (AOM-806).
+    /// AOM-801, AOM-803: the points on each victory card go to the player who alone has the most (AOM-804, AOM-805); those of the
+    /// Wonder go to its builder (AOM-806).
     pub(crate) fn finish(&self, s: &mut State) {
         s.steps.clear();
         self.end_action(s);
@@ -337,7 +337,7 @@ impl AgeOfMythology {
             let mut best = Seat::all(s.players()).filter(|seat| count(s.player(*seat)) == most);
             match (best.next(), best.next()) {
                 (Some(seat), None) if most > 0 => Some(seat),
-                // AOM-805: several have as many, or nobody has any.
+                // AOM-805: several players have the same number, or nobody has any.
                 _ => None,
             }
         };

@@ -101,7 +101,7 @@ impl AgeOfMythology {
         }
     }
 
-    /// What has still to be paid or taken is there.
+    /// The cubes that have still to be paid or taken are there.
     pub(super) fn check_cubes_left(
         &self,
         from: Resource,
@@ -113,7 +113,7 @@ impl AgeOfMythology {
         Ok(())
     }
 
-    /// AOM-449, AOM-465: what has been saved and can be saved makes the building affordable.
+    /// AOM-449, AOM-465: the building is affordable with what has been saved and what can still be saved.
     pub(super) fn check_discount(&self, s: &State, building: Building, left: u8, from: Resource) -> Result<(), String> {
         let (p, cost) = (s.player(s.active), self.content.buildings[building as usize].cost);
         ensure!(self.has_site(s, s.active, building), "building: no place for `{building}` (AOM-443, AOM-445)");

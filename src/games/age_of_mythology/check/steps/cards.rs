@@ -135,7 +135,7 @@ impl AgeOfMythology {
         Ok(())
     }
 
-    /// A kind of unit from which on units are named.
+    /// The kind of unit from which on units may still be named belongs to the player.
     pub(super) fn check_kind(&self, s: &State, seat: Seat, from: Unit) -> Result<(), String> {
         let civ = s.player(seat).civ;
         ensure!(from == Unit(0) || self.rules(from).civ == civ, "from: no unit of {seat}, who plays {civ}");

@@ -47,7 +47,7 @@ impl AgeOfMythology {
         self.check_top(s)
     }
 
-    /// The next thing to do is a decision or chance, and it is possible.
+    /// The next thing to do is a decision or a chance result, and there is something to choose or draw.
     fn check_top(&self, s: &State) -> Result<(), String> {
         let Some(top) = s.steps.top() else { unreachable!("a stack with steps has a top") };
         let place = format!("steps[{}].{}", s.steps.len() - 1, top.name());
@@ -83,7 +83,7 @@ impl AgeOfMythology {
         Ok(())
     }
 
-    /// The card that is carried out; its steps lie on the round.
+    /// The card that is being carried out; its steps lie on the round.
     fn check_on_round(&self, s: &State, below: Step) -> Result<&CardRules, String> {
         match below {
             Step::Turn(TurnStep::NextCard { done }) if done > 0 => {
@@ -103,7 +103,7 @@ impl AgeOfMythology {
         Ok(action)
     }
 
-    /// The effect of the power that is carried out; its steps lie on `powers`.
+    /// The effect of the power that is being carried out; its steps lie on `powers`.
     fn check_effect(&self, s: &State, below: Step) -> Result<Power, String> {
         let Step::Power(PowerStep::Powers { next }) = below else {
             return Err("lies on the wrong step; it follows `powers`".to_owned());

@@ -1,4 +1,4 @@
-//! Setting up and the phases of a turn.
+//! Setup and the phases of a turn.
 
 use super::{left, lies_on};
 use crate::AgeOfMythology;
@@ -9,7 +9,7 @@ use crate::step::*;
 use agon_game::{Seat, ensure};
 
 impl AgeOfMythology {
-    /// Setting up and the phases of a turn; the rest is part of a card.
+    /// Setup and the phases of a turn; all other steps are part of a card.
     pub(super) fn check_turn_step(
         &self,
         s: &State,
@@ -109,7 +109,7 @@ impl AgeOfMythology {
         }
     }
 
-    /// AOM-117, AOM-401: as many tiles as are up and to be turned up.
+    /// AOM-117, AOM-401: the tiles that are up and those still to be turned up add up to the number that is due.
     pub(super) fn check_turn_up(&self, s: &State, purpose: TurnUp, left: u8, below: Step) -> Result<(), String> {
         let players = s.players() as u8;
         let all = match purpose {
@@ -134,7 +134,7 @@ impl AgeOfMythology {
         Ok(())
     }
 
-    /// AOM-307: who draws.
+    /// AOM-307: the player who draws has room for the cards.
     pub(super) fn check_draw(&self, s: &State, seat: Seat, left: u8, below: Step) -> Result<(), String> {
         let players = s.players();
         ensure!(seat.index() < players, "seat: {seat} does not sit at this table of {players}");

@@ -1,5 +1,5 @@
-//! God powers (AOM-357 to AOM-359): what they do before the ordinary action. A power that changes the action itself is looked
-//! up by the rules of that action (`power`).
+//! God powers (AOM-357 to AOM-359): what they do before the ordinary action. If a power changes the action itself, the rules
+//! of that action look it up (`power`).
 
 mod targets;
 mod usable;
@@ -35,9 +35,9 @@ use std::borrow::Cow;
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 #[strum(serialize_all = "snake_case")]
 pub enum PowerStep {
-    /// AOM-357: whether the power is paid for.
+    /// AOM-357: the player pays for the power or not.
     UsePower,
-    /// The effects of the power follow, from this one on.
+    /// The effects of the power are carried out, from this one on.
     Powers {
         /// Place among the effects of the card.
         #[serde(default)]
@@ -66,7 +66,7 @@ pub enum PowerStep {
         #[serde(default = "first::<Resource>", skip_serializing_if = "is_first")]
         from: Resource,
     },
-    /// An own unit is sacrificed.
+    /// A player sacrifices a unit of his own.
     Sacrifice {
         /// Units left.
         left: u8,
@@ -75,7 +75,7 @@ pub enum PowerStep {
     },
     /// A unit of another player dies.
     Eliminate {
-        /// Their class.
+        /// Its class.
         class: Class,
         /// Units left.
         left: u8,
@@ -90,7 +90,7 @@ pub enum PowerStep {
         #[serde(default = "first::<Unit>", skip_serializing_if = "is_first")]
         from: Unit,
     },
-    /// Own units become others.
+    /// Units of the player become others.
     Convert {
         /// Their class.
         class: Class,
@@ -106,29 +106,29 @@ pub enum PowerStep {
     DestroyBuilding {
         /// Buildings left.
         left: u8,
-        /// The own city may be chosen, too.
+        /// The player's own city may be chosen, too.
         own: bool,
     },
     /// A tile is removed by a god.
     DestroyTile {
         /// Tiles left.
         left: u8,
-        /// The own tiles may be chosen, too.
+        /// The player's own tiles may be chosen, too.
         own: bool,
         /// Only tiles of this resource may be chosen.
         #[serde(default)]
         resource: Option<Resource>,
     },
-    /// The own tile of an exchange is chosen.
+    /// The player chooses which of his tiles he exchanges.
     SwapOwn {
         /// Exchanges left.
         left: u8,
     },
-    /// The other tile of an exchange is chosen.
+    /// The player chooses the tile that he gets for it.
     SwapOther {
-        /// The own tile.
+        /// The tile that he gives.
         tile: Tile,
-        /// What stands on it.
+        /// Who stands on it.
         on: Stand,
     },
 }
@@ -152,7 +152,7 @@ impl Chapter<AgeOfMythology> for PowerStep {
                 let rich = game.others(s, seat).filter(|o| s.player(*o).wealth() > 0);
                 out.extend(rich.map(|seat| Action::ChoosePlayer { seat }));
             }
-            // "Up to" so many: the thief may take fewer.
+            // The card says "up to": the thief may take fewer.
             Self::Steal { seat: victim, from, .. } => {
                 let cubes = s.player(victim).cubes;
                 let present = Resource::ALL.iter().skip(from.index()).filter(|r| cubes[**r] > 0);
@@ -191,7 +191,7 @@ impl Chapter<AgeOfMythology> for PowerStep {
         }
     }
 
-    /// Carries out the next effect, and passes over effects without a target.
+    /// Carries out the next effect, and passes over steps without a target.
     fn pass(self, game: &AgeOfMythology, s: &mut State) -> bool {
         let seat = s.active;
         let possible = match self {
@@ -249,7 +249,7 @@ impl Chapter<AgeOfMythology> for PowerStep {
                 s.push(Self::GainAny { left: amount, from: Resource::Food });
                 game.dismiss(s, seat, unit);
             }
-            // AOM-D11: the house remains, its villager is gone.
+            // AOM-D11: the house stays, its villager is gone.
             (Self::Sacrifice { left, amount }, Action::SacrificeVillager) => {
                 game.one_less(s, left, |left| Self::Sacrifice { left, amount });
                 s.push(Self::GainAny { left: amount, from: Resource::Food });
@@ -285,7 +285,7 @@ impl Chapter<AgeOfMythology> for PowerStep {
                 game.one_less(s, left, |left| Self::SwapOwn { left });
                 s.push(Self::SwapOther { tile, on });
             }
-            // AOM-D12: who stood on the tiles goes to the Holding Area.
+            // AOM-D12: workers on the tiles go to the Holding Area.
             (Self::SwapOther { tile: own, on: mine }, Action::ChooseTile { seat, tile, on }) => {
                 s.steps.pop();
                 game.take_tile(s, active, own, mine);
@@ -293,13 +293,13 @@ impl Chapter<AgeOfMythology> for PowerStep {
                 s.player_mut(active).tiles[tile] += 1;
                 s.player_mut(seat).tiles[own] += 1;
             }
-            // "Up to" so many.
+            // The card says "up to".
             (Self::Steal { .. } | Self::Convert { .. }, Action::Stop) => drop(s.steps.pop()),
             _ => unknown_action(self, action),
         }
     }
 
-    /// The kind names the card of the power.
+    /// The kind of the decision names the card of the power.
     fn kind(self, game: &AgeOfMythology, s: &State) -> Cow<'static, str> {
         let name: &str = self.into();
         match (self, s.card) {
@@ -313,7 +313,7 @@ impl AgeOfMythology {
     /// The god of the card that is carried out.
     ///
     /// # Panics
-    /// When the card has none.
+    /// If the card has none.
     pub(crate) fn god(&self, s: &State) -> &GodRules {
         let god = self.card_rules(s).and_then(|card| card.god.as_ref());
         god.unwrap_or_else(|| panic!("no god at {:?} with the card {:?}", s.steps.top(), s.card))
@@ -364,7 +364,7 @@ impl AgeOfMythology {
             }
             Power::SwapTiles(left) => s.push(PowerStep::SwapOwn { left }),
             Power::ExtraAction(cards) => s.player_mut(seat).extra += cards,
-            // These work with the exchange, with the advance, or in the action itself (`power`).
+            // These take effect with the exchange, with the advance, or in the action itself (`power`).
             Power::GainAny(_)
             | Power::GainHero(_)
             | Power::FixedPrice { .. }
@@ -388,7 +388,7 @@ impl AgeOfMythology {
         !next_age || self.content.options.zeus_hero_era == HeroEra::BeforeAdvance
     }
 
-    /// A hero that waits for the advance comes.
+    /// Brings a hero that has waited for the advance.
     pub(crate) fn after_advance(&self, s: &mut State) {
         if !self.hero_before(s)
             && let Some(amount) = self.power(s, |p| if let Power::GainHero(n) = p { Some(n) } else { None })
@@ -416,7 +416,7 @@ impl AgeOfMythology {
         }
     }
 
-    /// AOM-D23: cubes that come with the exchange.
+    /// AOM-D23: cubes of the power that come with the exchange.
     pub(crate) fn profit(&self, s: &mut State) {
         if self.content.options.profit_needs_exchange
             && let Some(left) = self.power(s, |p| if let Power::GainAny(n) = p { Some(n) } else { None })
@@ -425,7 +425,7 @@ impl AgeOfMythology {
         }
     }
 
-    /// Looks a part of the power up that is in force for the present card.
+    /// Looks up an effect of the power that is in force for the present card.
     pub(crate) fn power<T>(&self, s: &State, of: impl Fn(Power) -> Option<T>) -> Option<T> {
         if !s.power {
             return None;

@@ -7,7 +7,7 @@ use crate::state::*;
 use agon_game::{Id, Seat};
 
 impl AgeOfMythology {
-    /// AOM-D9: players that powers reach.
+    /// AOM-D9: the players whom powers reach.
     pub(crate) fn others<'a>(&'a self, s: &'a State, seat: Seat) -> impl Iterator<Item = Seat> + 'a {
         let anybody = self.content.options.god_targets_any_opponent;
         let partner = move |other: Seat| s.teams && (other.index() + seat.index()).is_multiple_of(2);
@@ -107,7 +107,7 @@ impl AgeOfMythology {
         self.content.tiles[tile.index()].terrain
     }
 
-    /// Own tiles for which somebody has another one of the same terrain.
+    /// Tiles of a player for which somebody he reaches has another one of the same terrain.
     pub(super) fn swappable<'a>(&'a self, s: &'a State, seat: Seat) -> impl Iterator<Item = Tile> + 'a {
         let player = s.player(seat);
         let partner = move |own: &Tile| self.swap_partners(s, seat, *own).next().is_some();
@@ -124,7 +124,7 @@ impl AgeOfMythology {
             .filter(move |(_, tile)| *tile != own && self.terrain(*tile) == self.terrain(own))
     }
 
-    /// Choices of a tile, each with those who may be said to stand on it.
+    /// Choices of a tile, one for each kind of worker who may stand on it.
     pub(super) fn legal_tiles_of(&self, s: &State, tiles: impl Iterator<Item = (Seat, Tile)>, out: &mut Vec<Action>) {
         for (seat, tile) in tiles {
             out.extend(self.stands(s.player(seat), tile).map(|on| Action::ChooseTile { seat, tile, on }));

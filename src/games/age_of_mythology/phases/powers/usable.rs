@@ -8,8 +8,8 @@ use crate::state::*;
 use agon_game::{Id, Seat};
 
 impl AgeOfMythology {
-    /// AOM-357, AOM-D19: the power of the card can be paid and does something. AOM-D13: with a Next Age card the price of the
-    /// next era must be left.
+    /// AOM-357, AOM-D19: whether the power of the card can be paid for and does something. AOM-D13: with a Next Age card enough
+    /// must be left for the next era.
     pub(crate) fn power_usable(&self, s: &State, seat: Seat, card: Card) -> bool {
         let rules = &self.content.cards[card.index()];
         // AOM-357: other cards have no power.
@@ -23,7 +23,7 @@ impl AgeOfMythology {
         s.player(seat).cubes[Resource::Favor] >= god.favor && (useful || !options.power_needs_effect)
     }
 
-    /// Whether the next era can be paid as well as the power of the card.
+    /// Whether the player can pay for the next era after paying for the power of the card.
     fn advances_after(&self, s: &State, seat: Seat, card: Card) -> bool {
         let favor = self.content.cards[card.index()].god.as_ref().map_or(0, |g| g.favor);
         self.next_age_price(s, seat, card).is_some_and(|mut cost| {
@@ -32,7 +32,7 @@ impl AgeOfMythology {
         })
     }
 
-    /// Whether an effect of the card would change anything now; effects on the action itself always may.
+    /// Whether an effect of the card would change anything now. Effects on the action itself always may.
     fn does_something(&self, s: &State, seat: Seat, card: Card, power: Power) -> bool {
         let player = s.player(seat);
         let bank = |r: &Resource| s.bank[*r] > 0;
