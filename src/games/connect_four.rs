@@ -1,7 +1,7 @@
 //! Connect Four: the smallest game in agon, with known answers.
 //!
-//! Two players drop discs into seven columns of six; four in a line win, a full board is a draw. It shows the bare shape of
-//! a game without chance or secrets; its leaf counts (perft) are published, so it keeps the search honest.
+//! Two players drop discs into seven columns of six; four in a line win, and a full board is a draw. It shows the bare shape
+//! of a game without chance or secrets. Its leaf counts (perft) are published, so it keeps the search honest.
 
 use crate::game::*;
 use serde::{Deserialize, Serialize};
@@ -30,7 +30,7 @@ pub struct State {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Action {
-    /// Drop a disc into a column, 0 is the leftmost.
+    /// Drop a disc into a column; 0 is the leftmost.
     Drop {
         /// The column.
         column: u8,
@@ -140,13 +140,13 @@ impl Checking for ConnectFour {
     }
 }
 
-/// Worth in the evaluation, in payoff.
+/// What lines that are not yet complete are worth in the evaluation, as a share of a win.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Weights {
-    /// Value of a window of four with two of the seat's discs and none of the other's.
+    /// Value of a line of four cells with two discs of the seat and none of the other's.
     pub two: f32,
-    /// Value of one with three of the seat's discs.
+    /// Value of one with three discs of the seat and none of the other's.
     pub three: f32,
 }
 
@@ -180,7 +180,7 @@ impl Heuristic for ConnectFour {
         BySeat::from_fn(2, |s| if s.0 == 0 { first } else { 1.0 - first })
     }
 
-    /// Wins at once if possible, else blocks, else prefers the best evaluation, ties by the RNG.
+    /// Wins at once if possible, otherwise blocks, otherwise takes the action with the best evaluation; ties are drawn.
     fn advise(&self, seen: &Observation<Self>, legal: &[Action], weights: &Weights, rng: &mut Rng) -> usize {
         let (state, me, other) = (seen.view(), seen.seat, Seat(1 - seen.seat.0));
         let wins = |board: Board, seat: Seat, cell| has_line(board.with(seat, cell).0[seat.index()]);

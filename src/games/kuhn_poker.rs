@@ -1,8 +1,8 @@
 //! Kuhn poker (Kuhn 1950): the smallest game with chance and a hidden card.
 //!
-//! Three cards, two players, an ante of one chip and one bet of one chip. Its value is known exactly, -1/18 chips for
-//! the first player, and so is the family of equilibrium strategies; which keeps the handling of chance and hidden
-//! information honest, as Connect Four does for plain search.
+//! Three cards, two players, an ante of one chip and one bet of one chip. Its value is known exactly, -1/18 chips for the
+//! first player, and so is the family of equilibrium strategies. That keeps the handling of chance and hidden information
+//! honest, as Connect Four does for plain search.
 
 use crate::game::*;
 use arrayvec::ArrayVec;
@@ -40,7 +40,7 @@ pub struct KuhnPoker {
     info: GameInfo,
 }
 
-/// The deal and what was said.
+/// The cards dealt, and what was said.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct State {
@@ -48,7 +48,7 @@ pub struct State {
     pub dealt: u8,
     /// Card of each seat; `None` before the deal and, in an observation, for a card the observer has not seen.
     pub cards: [Option<Card>; 2],
-    /// Everything said, seat 0 first, then in turn.
+    /// Everything that was said, in turn, beginning with seat 0.
     pub moves: ArrayVec<Move, 3>,
 }
 
@@ -98,7 +98,7 @@ impl State {
         stakes
     }
 
-    /// Who takes the pot, once that is settled.
+    /// Who takes the pot; `None` until that is settled.
     fn winner(&self) -> Option<Seat> {
         let [first, second] = self.cards;
         match self.moves.last()? {
@@ -109,7 +109,7 @@ impl State {
         }
     }
 
-    /// Cards that no seat is known to hold.
+    /// The cards that no seat is known to hold.
     fn unseen(&self) -> impl Iterator<Item = Card> {
         Card::ALL.iter().copied().filter(|c| !self.cards.contains(&Some(*c)))
     }
@@ -262,7 +262,7 @@ impl Checking for KuhnPoker {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Weights {
-    /// Probability that the first player bets a jack. Values from 0 to 1/3 are equilibria; the rest follows from it.
+    /// Probability that the first player bets a jack, from 0 to 1/3. Every such value is an equilibrium; the rest follows.
     pub bluff: f32,
 }
 
@@ -381,7 +381,7 @@ impl Heuristic for KuhnPoker {
 mod tests {
     use super::*;
 
-    /// Features depend on the observer, not on seat numbers, and an unseen card does not go in.
+    /// Features depend on the observer, not on seat numbers, and a card that the observer has not seen does not enter.
     #[test]
     fn features_say_what_a_seat_sees_and_no_more() {
         let game = game();

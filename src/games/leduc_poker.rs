@@ -1,10 +1,10 @@
 //! Leduc poker (Southey et al. 2005): two rounds of bets, a common card, and 288 information sets (936 if the two cards
 //! of a rank are distinguished).
 //!
-//! Two jacks, queens and kings; an ante of 1 chip and a card each, bets of 2; then a card for both and bets of 4; one
-//! bet and one raise per round. A pair with the common card wins, otherwise the higher card; equal cards split the pot.
-//! Its value is known, −0.0856 chips for the first player. It is the smallest game in which a search has to bluff over
-//! more than one decision, and in which cards have copies.
+//! The deck has two jacks, two queens and two kings. Each player puts in an ante of 1 chip, gets a card, and bets 2; then a
+//! common card is dealt, and bets are 4. There are one bet and one raise per round. A pair with the common card wins,
+//! otherwise the higher card; equal cards split the pot. Its value is known, −0.0856 chips for the first player. It is the
+//! smallest game here in which a search has to bluff over more than one decision, and in which cards have copies.
 
 use crate::game::*;
 use arrayvec::ArrayVec;
@@ -50,17 +50,17 @@ pub struct LeducPoker {
     info: GameInfo,
 }
 
-/// The deal and what was said.
+/// The cards dealt, and what was said.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct State {
-    /// Number of cards dealt: to the first seat, to the second, for both.
+    /// Number of cards dealt: the first to seat 0, the second to seat 1, the third for both.
     pub dealt: u8,
     /// Card of each seat; `None` before the deal and, in an observation, for a card the observer has not seen.
     pub cards: [Option<Card>; 2],
     /// The card for both.
     pub common: Option<Card>,
-    /// What was said in either round, the first seat beginning.
+    /// What was said in each round, beginning with seat 0.
     pub said: [ArrayVec<Move, 4>; 2],
 }
 
@@ -100,13 +100,13 @@ impl State {
         usize::from(self.dealt == 3)
     }
 
-    /// The seat that gave up.
+    /// The seat that gave up, if one has.
     pub fn folded(&self) -> Option<Seat> {
         let said = self.said.iter().find(|said| said.last() == Some(&Move::Fold))?;
         Some(Seat(((said.len() - 1) % 2) as u8))
     }
 
-    /// Both cards have been shown.
+    /// Whether both cards have been shown.
     pub fn showdown(&self) -> bool {
         closed(&self.said[1]) && self.folded().is_none()
     }
@@ -139,7 +139,7 @@ impl State {
         f32::from(first.cmp(&second) as i8)
     }
 
-    /// The same before the common card is known, on average.
+    /// What the first seat wins of each chip before the common card is known, on average.
     fn outlook(&self) -> f32 {
         if let Some(common) = self.common {
             return self.comparison(common);
@@ -323,7 +323,7 @@ pub struct Weights {
     pub bold_from: f32,
     /// Chance to win the showdown below which a player folds.
     pub fold_below: f32,
-    /// Probability of a bet with less.
+    /// Probability of a bet when the chance is lower than `bold_from`.
     pub bluff: f32,
 }
 
@@ -336,7 +336,7 @@ impl Default for Weights {
 impl Heuristic for LeducPoker {
     type Weights = Weights;
 
-    /// The expected result of the showdown if what is owed is called and nobody bets any more.
+    /// The expected result of the showdown, if what is owed is called and nobody bets any more.
     fn evaluate(&self, state: &State, _weights: &Weights) -> BySeat<f32> {
         if self.turn(state) == Turn::Over {
             return self.outcome(state).payoffs;

@@ -1,4 +1,4 @@
-//! The rulebooks; one row each in the registry of the program.
+//! The rulebooks, each a row in the registry of the program.
 
 pub use agon_age_of_mythology as age_of_mythology;
 pub mod connect_four;
@@ -12,7 +12,7 @@ use crate::game::{Heuristic, Rules, unknown};
 
 pub use crate::game::{ContentChoice, LoadError};
 
-/// Hands the rows of the registry to another macro: name on the command line, type of the rules.
+/// Hands the rows of the registry to another macro: the name on the command line, and the type of the rules.
 macro_rules! all_games {
     ($($rows:tt)+) => {
         $($rows)+! {

@@ -1,10 +1,10 @@
-//! Play and search allocate nothing per ply: states are flat, and once the list of legal actions has reached its size,
-//! neither the rules nor the calls a search makes at every ply touch the heap.
+//! Play and search allocate nothing per ply: states are flat, and once the list of legal actions has reached its full size,
+//! neither the rules nor the calls that a search makes at every ply touch the heap.
 
 use agon_game::{Heuristic, Playout, Purpose, Rng, Seat, Setup, Turn};
 
-/// Plays `matches` random matches at `table` and makes at every ply the calls of a search. `count` returns the number
-/// of allocations of this thread so far: the test crate installs a counting allocator for it.
+/// Plays `matches` random matches at `table` and makes the calls of a search at every ply. `count` returns the number of
+/// allocations of this thread so far; the test crate installs a counting allocator for it.
 ///
 /// # Errors
 /// Names table, match, ply and call of the first allocation.
@@ -44,7 +44,7 @@ struct Match<'a, G: Heuristic> {
 }
 
 impl<G: Heuristic> Match<'_, G> {
-    /// Does `work` with the state; refuses it if it allocates.
+    /// Does `work` with the state; an allocation is an error.
     fn free<R>(&mut self, what: &str, work: impl FnOnce(&G, &mut G::State) -> R) -> Result<R, String> {
         let before = (self.count)();
         let result = work(self.game, &mut self.state);
@@ -57,7 +57,7 @@ impl<G: Heuristic> Match<'_, G> {
     /// Plays to the end.
     fn play(&mut self, rng: &mut Rng) -> Result<(), String> {
         let weights = G::Weights::default();
-        // At least as long as the longest list of any game, so that it never grows.
+        // Longer than the longest list of any game, so that it never grows.
         let mut legal = Vec::with_capacity(512);
         let mut numbers = Vec::with_capacity(self.game.state_features().len().max(self.game.action_features().len()));
         let cap = self.game.info().ply_cap;
@@ -67,7 +67,7 @@ impl<G: Heuristic> Match<'_, G> {
             self.free("copying the state", |_, s| drop(s.clone()))?;
             for seat in Seat::all(self.game.players(&self.state)) {
                 let seen = self.free("`observe`", |game, s| game.observe(s, seat))?;
-                // A list that a thread keeps for its guesses reaches its size in the first of two equal calls.
+                // The first of two equal calls lets a list that the thread keeps for its guesses reach its size.
                 drop(self.game.determinize(&seen, &mut guess.clone()));
                 self.free("`determinize`", |game, _| drop(game.determinize(&seen, &mut guess)))?;
             }

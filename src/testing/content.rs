@@ -1,4 +1,5 @@
-//! Edited content files: what a designer may change, and what is refused with a message that helps.
+//! Edited content files: what a designer may change, and what is refused with a helpful message.
+//!
 //! These helpers are for tests: they panic with a message if something is wrong.
 
 use agon_game::{Bundle, ContentError, EmbeddedFile, OptionInfo, Rng, Source};
@@ -18,7 +19,7 @@ pub struct Files<C> {
     pub compile: fn(&Bundle) -> Result<C, ContentError>,
 }
 
-/// What went wrong, the file, the place of the replacement, the text replaced and the text put in.
+/// What is damaged, in words; the file; the text after which to replace; the text that is replaced; the new text.
 pub type Damage = (&'static str, &'static str, &'static str, &'static str, &'static str);
 
 impl<C: Debug> Files<C> {
@@ -53,7 +54,7 @@ impl<C: Debug> Files<C> {
         (self.compile)(&Bundle::embedded(self.game, &files))
     }
 
-    /// Applies all damages one by one. Each must be refused with a line and a distinct message; the result lists them.
+    /// Applies the damages one at a time. Each must be refused with a line and a message of its own; the result lists them.
     pub fn messages(&self, damages: &[Damage]) -> String {
         let mut report = String::new();
         for (what, file, anchor, from, to) in damages {
@@ -71,7 +72,7 @@ impl<C: Debug> Files<C> {
         report
     }
 
-    /// Files written to disk, into an empty `folder`, read back as the same content.
+    /// Checks that the files, written into an empty `folder`, are read back as the same content.
     pub fn check_export(&self, folder: &Path) {
         for (name, text) in self.bundle().files() {
             std::fs::write(folder.join(name), text).unwrap();
@@ -81,7 +82,7 @@ impl<C: Debug> Files<C> {
         assert_eq!(format!("{:?}", (self.compile)(&read_back).unwrap()), format!("{:?}", self.content()));
     }
 
-    /// Every allowed value of every option compiles, and others do not.
+    /// Checks that every allowed value of every option compiles and others do not.
     pub fn check_options(&self, infos: &[OptionInfo]) {
         for info in infos {
             let path = format!("rules.options.{}", info.name);
@@ -98,7 +99,7 @@ impl<C: Debug> Files<C> {
         }
     }
 
-    /// The page on the sources has the right counts of entries and lists the options with their values.
+    /// Checks that a page of documentation has the right counts of entries by source, and lists the options with their values.
     pub fn check_page(&self, page: &str, infos: &[OptionInfo]) {
         for source in [Source::Rulebook, Source::Public, Source::Inferred, Source::Reconstructed] {
             let count =
@@ -119,8 +120,8 @@ impl<C: Debug> Files<C> {
         }
     }
 
-    /// The built-in values, changed a little, with their paths. Keys written for readers and tables that are not chosen
-    /// are left out.
+    /// The built-in values, each changed a little, with their paths. Keys written for readers are left out, and tables that are
+    /// not chosen.
     fn changes(&self, for_readers: &[&str], not_chosen: &[&str]) -> Vec<(String, Value)> {
         let mut found = Vec::new();
         for (name, text) in self.bundle().files() {
@@ -132,7 +133,7 @@ impl<C: Debug> Files<C> {
         found
     }
 
-    /// Files with many numbers changed at random, as far as they still load.
+    /// The files with many numbers changed at random, as far as they still load.
     pub fn distorted(&self, rng: &mut Rng, tries: usize) -> Bundle {
         const NUMBERS: [i64; 12] = [0, 1, 2, 3, 4, 6, 9, 12, 15, 20, 30, 60];
         let places: Vec<_> = self.changes(&[], &["meta"]).into_iter().filter(|(_, value)| value.is_integer()).collect();
@@ -148,8 +149,8 @@ impl<C: Debug> Files<C> {
         bundle
     }
 
-    /// The values that may change without a difference in the compiled content and without being refused. Keys written
-    /// for readers and tables that are not chosen are left out; at least `least` values are tried.
+    /// Paths of the values that can be changed without being refused and without a difference in the compiled content. Keys
+    /// written for readers are left out, and tables that are not chosen; at least `least` values are tried.
     pub fn ignored(&self, for_readers: &[&str], not_chosen: &[&str], least: usize) -> Vec<String> {
         let found = self.changes(for_readers, not_chosen);
         assert!(found.len() >= least, "{}", found.len());
@@ -167,7 +168,7 @@ fn leaves(path: String, value: &Value, for_readers: &[&str], found: &mut Vec<(St
             return inner.for_each(|(key, v)| leaves(format!("{path}.{key}"), v, for_readers, found));
         }
         Value::Array(rows) if rows.iter().any(|row| row.is_table() || row.is_array()) => {
-            // An entry that has a number instead of a name is called by it.
+            // An entry with a number instead of a name is named by its number.
             let called = |i: usize, row: &Value| {
                 let number = ["index", "players"].iter().find_map(|key| row.get(*key)?.as_integer());
                 number.unwrap_or(i as i64)

@@ -34,7 +34,7 @@ fn silence_guarded_panics() {
     });
 }
 
-/// Does `work`; a panic inside is not printed but comes back as its message with file and line.
+/// Does `work`; a panic inside is not printed but returned as its message with file and line.
 ///
 /// # Errors
 /// The message of the panic.

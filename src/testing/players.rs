@@ -34,13 +34,13 @@ pub struct Plan {
     pub positions: u64,
     /// Matches at each table; by default as many as the positions need.
     pub matches: Option<u64>,
-    /// Only tables of this size.
+    /// Only tables of this size; by default all tables.
     pub players: Option<usize>,
     /// After this time nothing further is asked.
     pub limit: Option<Duration>,
     /// Longest time for a decision, for bots without their own clock.
     pub decision: Option<Duration>,
-    /// Most memory that the bot may come to take, in MiB.
+    /// Most memory that the bot may take, in MiB.
     pub memory_mib: u64,
 }
 
@@ -68,11 +68,11 @@ pub struct Candidate<'a, G: Heuristic> {
     pub make: &'a dyn Fn() -> Result<Box<dyn Bot<G>>, String>,
     /// Whether the same seed gives the same play.
     pub reproducible: bool,
-    /// The longest that it may take for a decision, if it says.
+    /// The longest time that it may take for a decision, if it has a limit of its own.
     pub budget: Option<Duration>,
 }
 
-/// Tolerance of a time limit on a busy machine: a quarter, and this.
+/// Tolerance of a time limit on a busy machine: a quarter of the limit, and this.
 const SLACK: Duration = Duration::from_millis(100);
 
 /// Checks the bot that `config` describes.
@@ -81,7 +81,7 @@ pub fn check<G: Heuristic>(game: &G, config: &BotConfig, plan: &Plan, progress: 
         BotKind::Mcts(parameters) if parameters.budget_ms > 0 => {
             Some(Duration::from_millis(parameters.budget_ms).mul_f64(1.25) + SLACK)
         }
-        // A program that oversteps its time gives no answer in the first place.
+        // A program that takes too long is stopped before it answers.
         _ => None,
     };
     let candidate = Candidate {
@@ -115,7 +115,7 @@ pub fn check_candidate<G: Heuristic>(
     verdict.tables =
         tables.iter().map(|table| TableVerdict { table: table.clone(), matches: 0, positions: 0 }).collect();
     let mut examination = Examination::new(game, candidate, plan);
-    // Games in which there is hardly ever a choice must not be played forever.
+    // A game in which there is hardly ever a choice must not be played forever.
     let most = plan.matches.map_or(20 * plan.positions, |matches| matches * tables.len() as u64);
     for number in 0..most.max(1) {
         let enough = plan.matches.is_none() && number >= tables.len() as u64 && verdict.positions >= plan.positions;

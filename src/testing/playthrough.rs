@@ -3,7 +3,7 @@
 use agon_game::{Heuristic, Purpose, Rng, Seat, Setup, Turn};
 use std::fmt::Write;
 
-/// Actions up to which a match is shown whole.
+/// Most actions of a match that is shown whole.
 const WHOLE: usize = 120;
 struct Told {
     round: u32,
@@ -40,8 +40,8 @@ fn play<G: Heuristic>(game: &G, table: &Setup) -> (G::State, Vec<Told>) {
     (state, told)
 }
 
-/// One match at `table` in words, every seat playing by the rules of thumb: whole if it is short, otherwise its first
-/// `rounds` rounds and the end. Snapshots of it show a change of the rules as a readable difference.
+/// One match at `table` in words, in which every seat plays by the rules of thumb: whole if it is short, otherwise its first
+/// `rounds` rounds and the end. A snapshot of it shows a change of the rules as a readable difference.
 ///
 /// # Panics
 /// When the table does not fit the game, or the rules panic.

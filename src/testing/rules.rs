@@ -1,5 +1,5 @@
-//! Playing by hand, for the tests of a game's rules: the game with other options, and one checked action after the
-//! other. They panic with a message if something is wrong.
+//! Play by hand, for the tests of a game's rules: the game with other options, and one checked action after the other. These
+//! helpers panic with a message if something is wrong.
 
 use agon_game::{Bundle, Game, Id, Rng, Setup, Turn};
 use toml::Value;
@@ -72,7 +72,7 @@ pub fn carry_out<G: Game>(game: &G, state: &mut G::State, action: G::Action) {
     game.apply(state, action);
 }
 
-/// Plays on with the last action of each list (which usually stops something) and random chance until `done`.
+/// Plays on until `done`, with the last action of each list, which usually stops something, and random chance.
 pub fn act_until<G: Game>(game: &G, state: &mut G::State, done: impl Fn(&G::State) -> bool) {
     let mut rng = Rng::seeded(0);
     for _ in 0..5000 {
@@ -88,7 +88,7 @@ pub fn act_until<G: Game>(game: &G, state: &mut G::State, done: impl Fn(&G::Stat
     panic!("it never comes to that; now at\n{state:#?}");
 }
 
-/// Fails when a state contradicts itself.
+/// Panics if a state contradicts itself.
 pub fn sound<G: Game>(game: &G, state: &G::State) {
     if let Err(reason) = game.names().scope(|| game.check(state)) {
         panic!("{reason}\n{state:#?}");

@@ -1,4 +1,5 @@
 //! Jobs distributed among threads, with a watcher that notices when one never ends.
+//!
 //! A thread cannot be stopped from outside. A worker that no longer moves is therefore abandoned and its job reported,
 //! and another one takes over; the abandoned one ends with the program.
 
@@ -26,7 +27,7 @@ impl<P> Beacon<P> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The worker has come to another place in its job.
+    /// Notes that the worker has come to another place in its job.
     pub(super) fn at(&self, place: P) {
         let mut at = self.lock();
         at.place = place;
@@ -67,7 +68,7 @@ enum Message<P, T> {
 }
 
 impl<P: Clone + Send + Sync + 'static, T: Send + 'static> Work<P, T> {
-    /// Does the jobs and hands each answer to `done` as it comes, or the last place of a job that was given up.
+    /// Does the jobs, and hands to `done` each answer as it comes, or the last place of a job that was given up.
     pub(super) fn share_out(self, mut done: impl FnMut(u64, Result<T, P>)) {
         let (send, messages) = channel();
         let next = Arc::new(AtomicU64::new(self.jobs.start));
@@ -76,7 +77,7 @@ impl<P: Clone + Send + Sync + 'static, T: Send + 'static> Work<P, T> {
             for _ in 0..threads {
                 scope.spawn(|| {
                     while let Err((job, place)) = self.worker(&next, &send) {
-                        // Fails only when the caller has panicked.
+                        // Sending fails only when the caller has panicked.
                         let _ = send.send(Message::Done(job, Err(place)));
                     }
                     let _ = send.send(Message::Idle);
@@ -111,8 +112,8 @@ impl<P: Clone + Send + Sync + 'static, T: Send + 'static> Work<P, T> {
                     }
                     *beacon.lock() = At { job: number, place: start.clone(), since: Instant::now() };
                     let answer = job(number, &beacon);
-                    // A worker that returns after all finds the answer given and its place taken. Under the lock, so
-                    // that it cannot be given up between this check and the answer.
+                    // A worker that was given up but returns after all finds its answer given and its place taken. The check
+                    // holds the lock, so that the job cannot be given up between the check and the answer.
                     let mut at = beacon.lock();
                     if given_up.load(Ordering::SeqCst) {
                         return;

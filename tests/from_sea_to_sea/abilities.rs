@@ -73,7 +73,7 @@ fn s2s_621_swift_moves_before_a_check() {
     p.play(TigranII, Kind::Battle).act(to("sophene"));
     let check = p.s.check.expect("a battle for Sophene");
     assert_eq!((check.region, check.difficulty), (region("sophene"), 8));
-    // Who stays has nothing to fight for; the card is used up.
+    // A leader who stays has nothing to fight for; the card is used up.
     let mut p = calm();
     p.play(TigranII, Kind::Battle).act(Action::Stop);
     assert_eq!((p.s.check, p.s.steps.top()), (None, Some(Step::Round(RoundStep::Swift { after: true }))));
@@ -83,7 +83,7 @@ fn s2s_621_swift_moves_before_a_check() {
     assert!(!p.is_legal(Action::Perform { kind: Kind::Battle }));
 }
 
-/// S2S-622: no conflict test for the move, but for the movement action between the two moments.
+/// S2S-622: no conflict test for the move of Swift, but one for the movement action before or after it.
 #[test]
 fn s2s_622_no_conflict_test_for_the_move_of_swift() {
     let green = unit(Colour::Green, Military, "sophene");
@@ -201,7 +201,7 @@ fn s2s_626_whip_lets_military_units_carry() {
     assert_eq!((p.s.scales[Iron].count, p.count(HOME, Military)), (5, 0));
 }
 
-/// S2S-627, S2S-R91: one kind again and again while a cell of it is open; the others once per cell.
+/// S2S-627, S2S-R91: one kind any number of times while a cell of it is open; the others once per cell.
 #[test]
 fn s2s_627_philhellene_gathers_one_kind_without_limit() {
     let table = |role: &str, strength: u8| {
@@ -238,7 +238,7 @@ fn s2s_627_philhellene_gathers_one_kind_without_limit() {
     assert_eq!(p.gatherable(HOME), [Stone, Food]);
 }
 
-/// S2S-628: two moves of units in addition, in a movement action of this leader; the leader's own moves cost points.
+/// S2S-628: two more moves of units in a movement action of this leader; the leader's own moves cost points.
 #[test]
 fn s2s_628_joker_moves_two_units_for_nothing() {
     let base = || with_roles(&["tigran_middle/joker", OTHER]).no_units().unit(Red, Military, HOME, &[]);
@@ -261,7 +261,7 @@ fn s2s_628_joker_moves_two_units_for_nothing() {
     assert_eq!(p.s.steps.top(), Some(Step::Movement(MovementStep::Move { left: 1, free: 0 })), "not for others");
 }
 
-/// S2S-629, S2S-630, S2S-R99: two resources on the leader, in the presence region; they pay, travel and can be discarded.
+/// S2S-629, S2S-630, S2S-R99: the leader carries two resources, in the presence region; they pay, travel and can be discarded.
 #[test]
 fn s2s_629_the_baggage_train_carries_two_resources() {
     let me = Carrier::Leader(TigranMiddle);
@@ -326,7 +326,7 @@ fn s2s_r92_prophet_needs_an_event_and_another_card() {
     assert_eq!((p.s.rome, p.s.steps.top()), (3, None));
 }
 
-/// Arshamashat costs stone and copper; who builds has these resources.
+/// Building Arshamashat, which costs stone and copper, with these resources.
 fn building(builder_at: &str, loads: &[&[Resource]]) -> Position<'static> {
     let mut p = with_roles(&["tigran_middle/builder", OTHER]).no_units().leader(TigranMiddle, builder_at);
     for load in loads {
@@ -359,14 +359,14 @@ fn s2s_633_builder_replaces_one_resource_by_two_others() {
     );
 }
 
-/// S2S-633, S2S-R100: the others differ from what they replace; who has everything may pay plainly.
+/// S2S-633, S2S-R100: the other resources differ from what they replace; a builder who has everything may pay plainly.
 #[test]
 fn s2s_633_builder_may_pay_plainly() {
     let arshamashat = Action::Build { site: site("arshamashat") };
     let mut p = building(HOME, &[&[Stone, Copper], &[Copper, Wood]]);
     p.act(arshamashat);
     let substitute = |resource| Action::Substitute { resource };
-    // For copper there would be only wood besides the stone that is due.
+    // Besides the stone that is due, there is only wood to replace the copper.
     assert_eq!(p.legal(), [substitute(Stone), Action::Stop]);
     p.act(substitute(Stone)).until(|s| !matches!(s.steps.top(), Some(Step::Build(BuildStep::Pay))));
     assert_eq!((p.s.scales[Stone].count, p.s.scales[Wood].count, p.s.scales[Copper].count), (4, 5, 5));
@@ -378,7 +378,7 @@ fn s2s_633_builder_may_pay_plainly() {
     assert!(!p.is_legal(Action::Pay { carrier: pays, resource: Stone }));
 }
 
-/// Numbers of abilities that the rules cannot vary are refused, not ignored; others can be changed.
+/// Numbers of abilities that the rules cannot vary are refused, not ignored; the others can be changed.
 #[test]
 fn numbers_of_abilities_are_changed_or_refused() {
     let load = |path: &str, amount: i64| {

@@ -143,7 +143,7 @@ fn capture_near(at: &str, reds_in_sophene: usize) -> Position<'static> {
     p
 }
 
-/// S2S-640, S2S-R96: one local unit more, of either side, in the region captured here or next door.
+/// S2S-640, S2S-R96: one local unit more, of either side, for a region captured here or next door.
 #[test]
 fn s2s_640_peaceful_adds_a_unit_to_captures_nearby() {
     let place = |side| Action::PlaceUnit { region: region("sophene"), side };
@@ -255,7 +255,7 @@ fn s2s_r98_talents_do_not_help_the_liberator() {
     assert_eq!((p.s.on_board(), p.s.inland, p.s.hyrcanian), (1, 1, 1), "one by the check, one by the talent");
 }
 
-/// S2S-643, S2S-644, S2S-R94: two tokens for one free draw, one is kept, the other goes to Pontus at once.
+/// S2S-643, S2S-644, S2S-R94: two tokens for one free draw; one is kept, the other goes to Pontus at once.
 #[test]
 fn s2s_643_cautious_draws_two_and_keeps_one() {
     let check = |at: &str| {
@@ -288,7 +288,7 @@ fn s2s_645_erebuni_activates_from_afar() {
     let corduene = || base("zareh/erebuni").city("tigranakert", 2);
     assert!(legal(corduene(), Zareh).contains(&activate("corduene")));
     assert!(!legal(base("zareh/cautious").city("tigranakert", 2), Zareh).contains(&activate("corduene")));
-    // Great Armenia: c + 1; without a city nothing is left of it for him, next door or not.
+    // Great Armenia: c + 1; without a city nothing of that is left for him, next door or not.
     for at in [HOME, "judea"] {
         assert!(!legal(base("zareh/erebuni").leader(Zareh, at), Zareh).contains(&activate(HOME)), "{at}");
     }
@@ -305,7 +305,7 @@ fn s2s_645_erebuni_activates_from_afar() {
     assert_eq!([strength(Zareh), strength(TigranII)], [3, 6]);
 }
 
-/// The unit lost in a check is any of the right side (used by the tests above to end checks).
+/// The unit that is lost in a check is any unit of the right side.
 #[test]
 fn losses_are_chosen_among_the_units_of_the_check() {
     let p = conqueror().unit(Violet, Military, "sophene", &[]);

@@ -17,12 +17,12 @@ fn activate(at: &str) -> Action {
     Action::Activate { region: region(at) }
 }
 
-/// Peaceful red units with these goods in a region, two on each.
+/// Peaceful red units in a region that carry these goods, two each.
 fn goods<'g>(p: Position<'g>, at: &str, goods: &[Resource]) -> Position<'g> {
     goods.chunks(2).fold(p, |p, load| p.unit(Colour::Red, Side::Peaceful, at, load))
 }
 
-/// A leader in this region, nobody else about, nothing captured but Great Armenia.
+/// A leader in this region, with nobody else about and nothing captured but Great Armenia.
 fn at(name: &str) -> Position<'static> {
     quiet().no_units().leader(ACTOR, name)
 }
@@ -37,7 +37,7 @@ fn sites(p: &Position) -> Vec<Action> {
     p.legal().into_iter().filter(|a| matches!(a, Action::Build { .. })).collect()
 }
 
-/// Builds a site, paying and rewarding whatever comes first, until a city is taken.
+/// Builds on a site with the first choice at every payment and reward, until a city is chosen.
 fn built<'g>(p: Position<'g>, at: &str) -> Position<'g> {
     let mut p = act(p);
     p.act(build(at));
@@ -132,12 +132,12 @@ fn s2s_444_the_players_choose_who_pays() {
     p.act(pay("judea", &[Copper, Stone]));
     assert!(
         matches!(p.s.steps.top(), Some(Step::Build(BuildStep::TakeCity { .. }))),
-        "stone had one payer, the reward nothing to do"
+        "stone had only one payer, and the reward had nothing to do"
     );
     assert_eq!((p.scale(Copper), p.scale(Stone)), ((3, 4), (2, 5)));
 }
 
-/// S2S-445, S2S-446, S2S-R49: talents, as far as the Inland Sea has them.
+/// S2S-445, S2S-446, S2S-R49: talents, as many as the Inland Sea has.
 #[test]
 fn s2s_446_a_site_with_talents() {
     for (inland, gained) in [(3, 1), (0, 0)] {
@@ -200,7 +200,7 @@ fn s2s_448_a_site_with_the_removal_of_a_troublemaker() {
     assert_eq!((p.s.troublemakers[region("colchis")], p.s.troublemakers[region("iberia")]), (0, 1));
 }
 
-/// S2S-449, S2S-R49: an event, whether wanted or not.
+/// S2S-449, S2S-R49: an event is added, whether wanted or not.
 #[test]
 fn s2s_449_a_site_with_an_event() {
     let p = built(goods(at("media"), "media", &[Stone, Food]), "ecbatana");
@@ -255,7 +255,7 @@ fn s2s_r48_an_empty_stack_and_an_empty_market() {
     assert_eq!(sites(&act(start(0))), []);
 }
 
-/// S2S-452, S2S-454, S2S-C12: a built city works from then on, not while a troublemaker lies on it; it stays a built city.
+/// S2S-452, S2S-454, S2S-C12: a built city works from then on, except while a troublemaker lies on it; it stays a built city.
 #[test]
 fn s2s_452_454_c12_a_city_works_unless_a_troublemaker_lies_on_it() {
     // City 2: gathering +1.
@@ -301,7 +301,7 @@ fn e12_s2s_463_corduene_adds_an_event_per_city() {
     assert!(!p.is_legal(activate("corduene")), "without a city there is nothing to apply");
 }
 
-/// S2S-464: not while the token is face down.
+/// S2S-464: a region cannot be activated while its token is face down.
 #[test]
 fn s2s_464_a_face_down_token_bars_the_effect() {
     let mut p = at("corduene").captured("corduene", "ct_battle_2").city("tigranakert", 1);

@@ -44,8 +44,8 @@ fn s2s_381_382_383_any_leader_and_the_condition_capture_after_any_action() {
     assert!(!hire(with_cards(&[]).leader(OTHER, "cappadocia")), "Osroene is not captured");
 }
 
-/// S2S-354, S2S-384: a passed check captures by the alternative with the check; what another alternative costs stays where it
-/// is, although it could be paid.
+/// S2S-354, S2S-384: a passed check captures by the alternative with the check; the price of another alternative is not paid,
+/// although it could be.
 #[test]
 fn s2s_354_384_a_check_captures_by_its_own_alternative() {
     for (kind, side, faces) in [
@@ -68,7 +68,7 @@ fn s2s_354_384_a_check_captures_by_its_own_alternative() {
     }
 }
 
-/// S2S-384: a check of another kind than the card asks for captures nothing, also where the price could be paid.
+/// S2S-384: a check of a kind that the card does not ask for captures nothing, even if the price could be paid.
 #[test]
 fn s2s_384_a_check_of_the_wrong_kind_captures_nothing() {
     let game = game_with(&[("check_needs_purpose", "false")]);
@@ -119,8 +119,8 @@ fn s2s_r28_the_test_is_repeated_until_nothing_changes() {
     assert_eq!(p.s.captures(), 2);
 }
 
-/// S2S-R28: met conditions are no choice, but their order is; option `met_state_condition` = `players_choose` allows to
-/// decline.
+/// S2S-R28: captures whose conditions are met are no choice, but their order is; with option `met_state_condition` =
+/// `players_choose` the players may decline.
 #[test]
 fn s2s_r28_the_players_order_captures_and_decline_only_with_the_option() {
     let two = |game| {
@@ -177,7 +177,7 @@ fn s2s_387_388_389_398_the_steps_of_a_capture_come_in_their_order() {
     );
 }
 
-/// S2S-388, S2S-206: the printed number of troublemakers, cells from right to left.
+/// S2S-388, S2S-206: the printed number of troublemakers come, on the cells from right to left.
 #[test]
 fn s2s_388_the_printed_number_of_troublemakers_comes() {
     for (card, number, open) in [("cilicia_a", 1, 3), ("sophene_c", 2, 1), ("osroene_b", 0, 3)] {
@@ -252,8 +252,8 @@ fn s2s_391_talents_come_from_the_inland_sea() {
     }
 }
 
-/// S2S-392, S2S-R38: local units come into the captured region as far as the stock goes; of the last one the players
-/// choose the side; Rome does not move.
+/// S2S-392, S2S-R38: local units come into the captured region as far as the stock goes; the players choose the side of the last
+/// one; Rome does not move.
 #[test]
 fn s2s_392_r38_local_units_come_as_far_as_the_stock_goes() {
     let reward = |on_board: usize| {
@@ -275,8 +275,8 @@ fn s2s_392_r38_local_units_come_as_far_as_the_stock_goes() {
     assert_eq!(there(&p), (1, 0, 1));
 }
 
-/// S2S-393, S2S-R36: the bonus action is performed at once by the leader who acted, and the new region cannot be activated
-/// by it, being captured only in step 3.
+/// S2S-393, S2S-R36: the leader who acted performs the bonus action at once, and cannot activate the new region with it, which is
+/// captured only in step 3.
 #[test]
 fn s2s_393_r36_a_bonus_build_or_activation_is_performed_now() {
     let reward = || [Step::Capture(CaptureStep::Reward { region: region("commagene") })];
@@ -341,7 +341,7 @@ fn s2s_396_a_bonus_token_comes_from_either_end() {
     }
 }
 
-/// S2S-387, S2S-546: a troublemaker beside the condition leaves instead of the reward; the other steps are taken.
+/// S2S-387, S2S-546: a troublemaker beside the condition is removed instead of giving the reward; the other steps are taken.
 #[test]
 fn s2s_387_546_a_troublemaker_beside_the_condition_replaces_the_reward() {
     let p = with_cards(&[]).leader(ACTOR, "media").unit(Colour::Red, Side::Peaceful, "media", &[Resource::Iron]);
@@ -366,8 +366,8 @@ fn s2s_398_the_effect_is_a_choice() {
     assert_eq!((yes.s.waiting.len(), no.s.waiting.len()), (2, 1));
 }
 
-/// S2S-398, S2S-C8: the leader in the region carries out the effect; of several the acting one, else the players choose;
-/// afterwards the leader who acted goes on.
+/// S2S-398, S2S-C8: the leader in the region carries out the effect; of several the acting one, otherwise the players choose.
+/// Afterwards the leader who acted goes on.
 #[test]
 fn s2s_c8_the_leader_in_the_region_carries_out_the_effect() {
     let roles = ["tigran_middle/prophet", "zareh/defender", "artavasdes_ii/divine"];

@@ -1,5 +1,5 @@
-//! Changed content of From Sea to Sea: a designer may change numbers freely, and contradictions are refused with a message
-//! that helps.
+//! Changed content of From Sea to Sea: a designer may change numbers freely, and contradictions are refused with a helpful
+//! message.
 
 use super::edited::Damage;
 use crate::content::*;
@@ -28,7 +28,7 @@ fn options_start_with_the_recommended_reading() {
     assert!(patched("rules.options.swift_any_leader", true).unwrap().options.swift_any_leader);
 }
 
-/// What a designer may change without touching anything else.
+/// Numbers that a designer may change without touching anything else.
 #[test]
 fn numbers_are_free() {
     let changes: [(&str, toml::Value); 24] = [
@@ -66,7 +66,7 @@ fn numbers_are_free() {
     }
 }
 
-/// A longer game with other tokens on the track, changed in all places that say so.
+/// A longer game with other tokens on the track, changed in all the places concerned.
 #[test]
 fn the_track_may_change_in_all_its_places() {
     let changes = [
@@ -80,7 +80,7 @@ fn the_track_may_change_in_all_its_places() {
     assert_eq!(FILES.patched(&changes).unwrap().token_cells[5], 12);
 }
 
-/// Whatever numbers a designer writes: what loads can be set up on every level and table, and played without a broken
+/// Whatever numbers a designer writes, content that loads can be set up at every level and table and played without a broken
 /// state.
 #[test]
 fn what_loads_can_be_played() {
@@ -104,8 +104,8 @@ fn what_loads_can_be_played() {
     });
 }
 
-/// Every value of the files either has an effect on the compiled content or is refused when it changes; only what is
-/// written for readers, and card mixes that are not chosen, may go unnoticed.
+/// When a value of the files changes, either the compiled content changes or the value is refused; only what is written for
+/// readers, and card mixes that are not chosen, may change unnoticed.
 #[test]
 fn no_value_is_ignored() {
     const FOR_READERS: &[&str] =

@@ -84,7 +84,7 @@ fn e6_to_e9_food_wins_the_battle_for_sophene() {
     assert!(p.s.captured.has(region("sophene")));
 }
 
-/// S2S-341, S2S-R24: a check is offered only where it could capture or remove a troublemaker.
+/// S2S-341, S2S-R24: a check is offered only if it could capture the region or remove a troublemaker.
 #[test]
 fn s2s_341_a_check_needs_something_to_win() {
     let kinds = |p: &Position| p.kinds(ACTOR, "tigran_middle_4");
@@ -129,7 +129,7 @@ fn s2s_342_343_346_free_draws_are_the_units_of_the_presence_region_and_the_stren
     assert_eq!(p.s.check.unwrap().free, 1);
 }
 
-/// S2S-344, S2S-367: the number of the card while the region is uncaptured, in a frame of the right colour.
+/// S2S-344, S2S-367: while the region is uncaptured the difficulty is the number on its card, in a frame of the right colour.
 #[test]
 fn s2s_344_367_the_difficulty_is_the_number_in_a_frame_of_the_right_colour() {
     let at = |cards, at: &str, kind| table(game(), &QUIET, "medium", cards).leader(ACTOR, at).perform(ACTOR, kind, 1);
@@ -198,7 +198,7 @@ fn s2s_366_368_peaceful_units_negotiate() {
     assert_eq!(p.perform(ACTOR, Kind::Negotiation, 2).s.check.unwrap().free, 4);
 }
 
-/// S2S-351, S2S-R17: while the result is not sufficient the free draws are made; stopping is no option.
+/// S2S-351, S2S-R17: while the result is not sufficient the free draws must be made; the check may not be stopped.
 #[test]
 fn s2s_351_r17_no_stopping_before_success_while_draws_are_free() {
     let mut p = in_sophene().perform(ACTOR, Kind::Battle, 2);
@@ -210,7 +210,7 @@ fn s2s_351_r17_no_stopping_before_success_while_draws_are_free() {
     assert_eq!(p.legal(), [Action::Draw, Action::EndCheck], "option check_stop_before_success");
 }
 
-/// S2S-351, S2S-R15, S2S-R16: food of the region of the check buys draws at any time, as often as it lasts, in either check.
+/// S2S-351, S2S-R15, S2S-R16: food in the region of the check buys draws at any time, as long as it lasts, in either check.
 #[test]
 fn s2s_351_r15_r16_food_of_the_region_buys_draws_as_often_as_it_lasts() {
     for kind in [Kind::Battle, Kind::Negotiation] {
@@ -249,8 +249,8 @@ fn s2s_c1_no_food_after_success() {
     assert_eq!(p.legal(), [Action::Draw, Action::EndCheck]);
 }
 
-/// S2S-352, S2S-359, S2S-R20: the rejected token goes to Pontus at once and counts for nothing: neither its number, nor its
-/// damage, nor towards five tokens.
+/// S2S-352, S2S-359, S2S-R20: the rejected token goes to Pontus at once and counts for nothing: not its number, not its damage,
+/// and not towards five tokens.
 #[test]
 fn s2s_352_359_a_rejected_token_counts_for_nothing() {
     let mut p = in_sophene()
@@ -284,8 +284,8 @@ fn s2s_355_a_failed_check_wins_nothing() {
     assert_eq!(p.s.troublemakers[region("media")], 2, "3 is less than 4");
 }
 
-/// S2S-356, S2S-370, S2S-R22: a military unit for each full 2 damage of a battle, a peaceful one of a negotiation; on failure
-/// too; no troublemaker comes, and no more die than are there.
+/// S2S-356, S2S-370, S2S-R22: each full 2 damage costs a military unit in a battle, a peaceful one in a negotiation, on failure
+/// too; no troublemaker comes, and no more units die than are there.
 #[test]
 fn s2s_356_370_each_full_two_damage_cost_a_unit_of_the_right_side() {
     let fight = |kind, drawn: &[&str]| {
@@ -353,8 +353,8 @@ fn s2s_360_c5_defence_symbols_cancel_damage() {
     }
 }
 
-/// S2S-364, S2S-365: the new bonus token is in the bag before the drawn tokens leave for Pontus; success came first and
-/// casualties second.
+/// S2S-364, S2S-365: success comes first and casualties second; the new bonus token is in the bag before the drawn tokens leave
+/// for Pontus.
 #[test]
 fn s2s_364_365_the_steps_of_a_check_come_in_their_order() {
     let drawn = ["base_3_0", "base_3_1", "base_3_2", "base_1_1#1", "base_1_1#2"];

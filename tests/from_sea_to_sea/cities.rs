@@ -32,8 +32,8 @@ fn strength(city: Option<usize>, kind: Kind, troubled: bool) -> u8 {
     }
 }
 
-/// S2S-721, S2S-722, S2S-723, S2S-724, S2S-725: one more point for one kind of action, everywhere.
-/// S2S-C12, S2S-454: not while a troublemaker lies on the city.
+/// S2S-721, S2S-722, S2S-723, S2S-724, S2S-725: one more point for one kind of action, everywhere; S2S-C12, S2S-454: but not while
+/// a troublemaker lies on the city.
 #[test]
 fn s2s_721_to_725_cities_strengthen_actions() {
     let kinds = [Kind::Movement, Kind::Gathering, Kind::Negotiation, Kind::Battle, Kind::Hiring];

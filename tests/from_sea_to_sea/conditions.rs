@@ -1,4 +1,4 @@
-//! The conditions of the 36 cards (S2S-651 to S2S-686): each is played, and refused when a little is missing.
+//! The conditions of the 36 cards (S2S-651 to S2S-686): each captures its region, and does not when a little is missing.
 
 use crate::support::*;
 use agon_from_sea_to_sea::Action;
@@ -20,7 +20,7 @@ enum Way {
     Spend(&'static [Resource]),
     /// Talents.
     Talents(u8),
-    /// What holds, and what almost holds.
+    /// A change after which the condition holds, and changes after which it almost holds.
     State(Change, &'static [Change]),
 }
 use Resource::{Copper, Food, Iron, Stone, Wood};
@@ -175,8 +175,8 @@ fn every_card_has_its_rule() {
     assert_eq!(cards, printed);
 }
 
-/// S2S-652, 653 and the other cards with checks, S2S-384: the right check with the right result captures, one point less
-/// does not, and the other check is none.
+/// S2S-652, 653 and the other cards with checks, S2S-384: the right check with the right result captures; one point less does
+/// not, and neither does the other kind of check.
 #[test]
 fn checks_capture_with_their_number_and_not_with_one_less() {
     for (rule, card, ways) in cards() {
@@ -204,7 +204,7 @@ fn checks_capture_with_their_number_and_not_with_one_less() {
     }
 }
 
-/// The alternatives by payment that are offered in the capture test; none ends it.
+/// The alternatives by payment that the capture test offers; none if it is over.
 fn offered(p: &Position<'_>) -> Vec<Action> {
     match p.s.steps.top() {
         Some(Step::Capture(CaptureStep::CaptureTest)) => p.legal().into_iter().filter(|a| *a != Action::Stop).collect(),
@@ -294,10 +294,10 @@ fn talents_capture_from_either_sea() {
     }
 }
 
-/// S2S-651, 654, 657, 660, 662, 665, 669, 670, 672, 673, 680, 681, S2S-R28, S2S-R31 to S2S-R34: what holds captures without
-/// a question, what almost holds does not, and without a leader there nothing does.
+/// S2S-651, 654, 657, 660, 662, 665, 669, 670, 672, 673, 680, 681, S2S-R28, S2S-R31 to S2S-R34: a condition that holds captures
+/// without a question; one that almost holds does not, and none does without a leader there.
 #[test]
-fn what_holds_captures_and_what_almost_holds_does_not() {
+fn conditions_that_hold_capture_and_those_that_almost_hold_do_not() {
     for (rule, card, ways) in cards() {
         for (met, almost) in
             ways.iter().filter_map(|w| if let State(met, almost) = w { Some((met, almost)) } else { None })

@@ -43,7 +43,7 @@ fn s2s_701_albania_mixes_three_kinds_of_actions() {
     assert_eq!(scale(&p, Resource::Food), (2, 4));
 }
 
-/// S2S-701: resources may be discarded for room (S2S-421) without a point.
+/// S2S-701: discarding resources to make room (S2S-421) costs no point.
 #[test]
 fn s2s_701_room_is_made_for_nothing() {
     let p = albania().no_units().unit(Colour::Red, Side::Peaceful, "great_armenia", &[Resource::Iron, Resource::Iron]);
@@ -124,7 +124,7 @@ fn s2s_704_iberia_moves_leaders_and_units_with_each() {
     let at: Vec<_> = p.s.leaders.iter().map(|l| l.at).collect();
     assert_eq!(at, [region("judea"), region("media")]);
 
-    // Who stays brings nobody.
+    // A leader who stays brings nobody.
     let mut p = activate(plain().captured("iberia", "ct_either_2").city("kutatisi", 6), "iberia");
     p.act(Action::Travel { to: region("great_armenia") });
     assert_eq!(p.s.steps.top(), Some(Step::Effect(EffectStep::Travel { leader: 1, units: 1 })));
@@ -211,7 +211,7 @@ fn s2s_711_commagene_replaces_cities_by_revealed_tokens() {
     assert_eq!(p.legal().len(), 2 * 2 + 1);
     p.act(Action::ReplaceCity { site: site("damascus"), city: new[0] });
     assert_eq!(p.s.cities[site("damascus")], Some(new[0]));
-    // S2S-711: what has been replaced is no replacement.
+    // S2S-711: a token that has been replaced cannot replace another.
     assert!(!p.is_legal(Action::ReplaceCity { site: site("ani_kamakh"), city: city(7) }));
     p.act(Action::Stop);
     assert!(idle(&p));
@@ -279,7 +279,7 @@ fn s2s_r86_no_event_is_added_from_an_empty_deck() {
     assert_eq!((p.s.unknown.len(), p.s.waiting.len(), p.s.rome), (0, 2, 1));
 }
 
-/// S2S-716, S2S-R55: effects of c different captured regions, however far away, by their own cities, not Osroene again.
+/// S2S-716, S2S-R55: effects of c different captured regions, however far away, with their own cities, but not Osroene again.
 #[test]
 fn s2s_716_osroene_applies_effects_of_other_regions() {
     let p = plain().leader(ARTAVASDES, "osroene").captured("osroene", "ct_either_2").rome(3);

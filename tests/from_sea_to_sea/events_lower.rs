@@ -1,4 +1,4 @@
-//! Lower parts of all twenty events: S2S-506, S2S-507, S2S-512 to S2S-550 (even numbers), S2S-551, options of theirs.
+//! Lower parts of all twenty events: S2S-506, S2S-507, S2S-512 to S2S-550 (even numbers), S2S-551, and their options.
 
 use crate::pieces::*;
 use crate::support::*;
@@ -94,7 +94,7 @@ fn s2s_r76_dead_locals_of_uncaptured_regions() {
         p.act(lose(Colour::Red, Side::Military, "sophene"));
         assert_eq!((p.s.rome, on_card(&p, "sophene")), (rome, card), "{option}");
     }
-    // Where a troublemaker cannot be placed, Rome rises all the same.
+    // If a troublemaker cannot be placed, Rome rises all the same.
     let game = game_with(&[("local_death_in_uncaptured_region", "troublemaker")]);
     let p = plain_of(&game).no_units().unit(Colour::Red, Side::Military, "sophene", &[]).stock(0);
     let mut p = lower(p.unit(Colour::Red, Side::Military, "sophene", &[]), 1);
@@ -154,7 +154,7 @@ fn s2s_518_small_garrisons() {
     assert_eq!((cards, p.s.rome), ([4, 1, 0, 0, 0, 0], 1));
 }
 
-/// S2S-520: a talent, from either sea; S2S-R74: none, none.
+/// S2S-520: a talent is lost, from either sea; S2S-R74: without one, nothing is.
 #[test]
 fn s2s_520_a_talent() {
     let mut p = lower(plain().talents(2, 1), 5);
@@ -174,7 +174,7 @@ const LISTS: [(usize, [&str; 3]); 3] = [
     (9, ["albania", "sophene", "corduene"]),
 ];
 
-/// S2S-524, S2S-526, S2S-528: two different captured regions of the list, by choice, get one each.
+/// S2S-524, S2S-526, S2S-528: two different captured regions of the list, as the players choose, get one troublemaker each.
 #[test]
 fn s2s_524_526_528_two_of_four_regions() {
     for (number, list) in LISTS {
@@ -197,7 +197,7 @@ fn s2s_524_526_528_two_of_four_regions() {
     }
 }
 
-/// S2S-R80, S2S-R75: the second troublemaker without a region, and one without stock or cell, moves Rome or, by option,
+/// S2S-R80, S2S-R75: a second troublemaker without a region, and one without stock or cell, moves Rome or, by option, does
 /// nothing.
 #[test]
 fn s2s_r75_lower_parts_that_cannot_place() {
@@ -245,7 +245,7 @@ fn s2s_530_538_troublemakers_on_cities() {
     }
 }
 
-/// S2S-453, S2S-454, S2S-374: no building there, no bonus, and a loyalty check takes it away.
+/// S2S-453, S2S-454, S2S-374: nothing is built there, the city gives no bonus, and a loyalty check removes the troublemaker.
 #[test]
 fn s2s_530_538_consequences() {
     // Arshamashat costs stone and copper.
@@ -374,7 +374,7 @@ fn s2s_546_a_protectorate() {
     assert_eq!((idle(&p), p.s.rome, p.s.conditions.len()), (true, 2, 1));
 }
 
-/// S2S-546, S2S-387: at the capture it leaves instead of the reward being taken.
+/// S2S-546, S2S-387: at the capture the troublemaker leaves instead of the reward being taken.
 #[test]
 fn s2s_546_no_reward_at_the_capture() {
     let capture = |troubled: bool| {

@@ -1,4 +1,4 @@
-//! Upper parts of all twenty events: S2S-501 to S2S-505, S2S-511 to S2S-549 (odd numbers), options of theirs.
+//! Upper parts of all twenty events: S2S-501 to S2S-505, S2S-511 to S2S-549 (odd numbers), and their options.
 
 use crate::pieces::*;
 use crate::support::*;
@@ -142,7 +142,7 @@ fn s2s_511_527_529_541_troublemakers_in_an_area() {
     }
 }
 
-/// S2S-R79: a full region only if all are full; S2S-573: then Rome rises, as without stock.
+/// S2S-R79: a full region is chosen only if all are full; S2S-573: then Rome rises, as it does without stock.
 #[test]
 fn s2s_r79_full_regions_last() {
     let p = plain().no_units().captured("syria", "ct_battle_2").captured("judea", "ct_battle_3");
@@ -224,8 +224,8 @@ fn s2s_507_a_dead_local_brings_a_troublemaker() {
     }
 }
 
-/// S2S-R77, S2S-339: yellow military units take theirs off the number on the board; troublemakers on cities and beside
-/// conditions count. S2S-R78: one on a city counts once for the board and for each region's threshold.
+/// S2S-R77, S2S-339: the number on the board is lower by the troublemakers that yellow military units ignore; those on cities and
+/// beside conditions count. S2S-R78: one on a city counts once for the board and for each region's threshold.
 #[test]
 fn s2s_r77_what_counts() {
     // Three on the card, one on a city, one beside a condition: five; a Greek takes one off.
@@ -309,7 +309,7 @@ fn s2s_509_an_empty_waiting_deck() {
     assert_eq!(p.s.last_step.unwrap().cause, Cause::EmptyDeck);
 }
 
-/// S2S-503: the four things that upper parts demand are all there.
+/// S2S-503: all four kinds of demands of upper parts are there.
 #[test]
 fn s2s_503_kinds_of_upper_parts() {
     use agon_from_sea_to_sea::content::Upper;

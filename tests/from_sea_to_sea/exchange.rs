@@ -12,7 +12,7 @@ fn swap_out(colour: Colour, side: Side, at: &str, load: &[Resource]) -> Action {
     Action::SwapOut { unit: Position::at_unit(colour, side, at, load) }
 }
 
-/// S2S-702, S2S-703, S2S-R52: c + 1 swaps, anywhere, of any colour and side; loads pass on as far as they fit; nobody dies.
+/// S2S-702, S2S-703, S2S-R52: c + 1 swaps, anywhere, for any colour and side; loads pass on as far as they fit; nobody dies.
 #[test]
 fn s2s_702_great_armenia_replaces_units() {
     let p = plain().no_units().unit(Colour::Red, Side::Peaceful, "judea", &[Resource::Wood, Resource::Food]);
@@ -36,7 +36,7 @@ fn s2s_702_great_armenia_replaces_units() {
     assert_eq!(p.s.rome, 1);
 }
 
-/// S2S-703: without choice what does not fit returns; S2S-702: a unit out of stock cannot come.
+/// S2S-703: what does not fit returns without a question; S2S-702: a unit that is not in stock cannot come.
 #[test]
 fn s2s_703_a_load_that_does_not_fit_returns() {
     let p = plain().no_units().unit(Colour::Red, Side::Peaceful, "judea", &[Resource::Wood, Resource::Food]);
@@ -49,7 +49,7 @@ fn s2s_703_a_load_that_does_not_fit_returns() {
     assert_eq!((scale(&p, Resource::Wood).1, scale(&p, Resource::Food).1), (5, 5));
 }
 
-/// S2S-703: two of a kind, one fits.
+/// S2S-703: of two resources of a kind one fits, so there is no choice.
 #[test]
 fn s2s_703_equal_resources_need_no_choice() {
     let p = plain().no_units().unit(Colour::Red, Side::Peaceful, "judea", &[Resource::Iron, Resource::Iron]);
@@ -161,7 +161,7 @@ fn s2s_715_bonuses_of_media_are_carried_out_at_once() {
     assert_eq!((p.s.on_board(), p.s.stock), (3, 9));
 }
 
-/// S2S-C4, S2S-R42: a cell gives its bonus once, also when a marker comes back to it and leaves again.
+/// S2S-C4, S2S-R42: a cell gives its bonus once, even if a marker comes back to it and leaves again.
 #[test]
 fn s2s_c4_a_bonus_cell_gives_once() {
     let p = plain().no_units().leader(ARTAVASDES, "iberia").captured("colchis", "ct_either_2").city("kutatisi", 6);

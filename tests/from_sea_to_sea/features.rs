@@ -1,4 +1,5 @@
-//! What players learn from tells the table as it is, and is the same for all of the team but for their own leaders.
+//! The numbers that players learn from describe the table as it is, and are the same for the whole team except those about a
+//! seat's own leaders.
 
 use super::support::*;
 use agon_from_sea_to_sea::ids::*;
@@ -17,11 +18,11 @@ fn get(numbers: &[f32], name: &str) -> f32 {
     numbers[features.iter().position(|f| f.name == name).unwrap_or_else(|| panic!("no feature {name}"))]
 }
 
-/// The numbers that are told of the leaders of a seat.
+/// The numbers that are about the leaders of a seat.
 const OF_LEADERS: [&str; 4] = ["way_to_capture", "cards_in_hand", "checks_in_hand", "acts"];
 
 #[test]
-fn a_position_is_told_as_it_stands() {
+fn a_position_is_described_as_it_stands() {
     let position = start().capture_all(&["sophene"]).rome(7).troublemakers("great_armenia", 2);
     let numbers = told(position.game, &position.s, 0);
     for (name, wanted) in [
@@ -44,7 +45,7 @@ fn a_position_is_told_as_it_stands() {
     assert!(get(&told(more.game, &more.s, 0), "troublemakers") > get(&numbers, "troublemakers"));
 }
 
-/// Only what is told of own leaders differs between seats of a team, and it goes with the leader.
+/// Only the numbers about a seat's own leaders differ between the seats of a team, and they go with the leader.
 #[test]
 fn the_team_shares_everything_but_its_leaders() {
     let mut rng = Rng::seeded(4);
@@ -72,7 +73,7 @@ fn the_team_shares_everything_but_its_leaders() {
     assert!(different > 100, "{different}");
 }
 
-/// A check that is under way is told: what is missing falls with a token, and reaches 0 with success.
+/// The numbers describe a check under way: what is missing falls with a token, and reaches 0 with success.
 #[test]
 fn a_check_is_told_while_it_is_made() {
     let (mut rng, mut legal, mut checks) = (Rng::seeded(9), vec![], 0);
@@ -100,7 +101,7 @@ fn a_check_is_told_while_it_is_made() {
     assert!(checks > 10, "{checks}");
 }
 
-/// Actions of one decision are told apart.
+/// The numbers tell the actions of one decision apart.
 #[test]
 fn cards_are_told_by_what_is_on_them() {
     let position = start();

@@ -39,7 +39,7 @@ fn open_armenia() -> Position<'static> {
     p.unit(Colour::Red, Side::Peaceful, "great_armenia", &[]).unit(Colour::Red, Side::Peaceful, "great_armenia", &[])
 }
 
-/// S2S-411: so many resources as the strength says; fewer are allowed (S2S-R10).
+/// S2S-411: as many resources as the strength says; fewer are allowed (S2S-R10).
 #[test]
 fn s2s_411_the_strength_is_the_number_of_resources() {
     for strength in 1..=3 {
@@ -83,7 +83,7 @@ fn s2s_r40_gathering_in_an_uncaptured_presence_region() {
     assert_eq!(in_region(&p, "albania"), [Wood, Copper, Food], "a captured one");
 }
 
-/// S2S-413, S2S-414, S2S-208: what is printed and not covered; troublemakers cover from the right; empty cells give nothing.
+/// S2S-413, S2S-414, S2S-208: open cells give what is printed on them, empty ones nothing; troublemakers cover from the right.
 #[test]
 fn s2s_413_414_open_cells_give_what_they_show() {
     let open = |troublemakers| {
@@ -163,8 +163,8 @@ fn s2s_420_capacity() {
     }
 }
 
-/// S2S-421, S2S-417: before the first resource is gathered others may be discarded to their scales, then no more; only where
-/// something can be gathered.
+/// S2S-421, S2S-417: before the first resource is gathered, but not later, others may be discarded to their scales, if something
+/// can be gathered there.
 #[test]
 fn s2s_421_room_is_made_before_gathering() {
     let p = quiet().no_units().unit(Colour::Red, Side::Peaceful, "great_armenia", &[Iron, Copper]);

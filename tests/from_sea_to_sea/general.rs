@@ -69,7 +69,7 @@ fn s2s_206_cells_fill_from_right_to_left() {
     assert_eq!(p.gatherable("great_armenia"), [Resource::Food]);
 }
 
-/// S2S-209: twelve less those out of the game.
+/// S2S-209: the stock is twelve less those out of the game.
 #[test]
 fn s2s_209_the_stock_of_troublemakers_is_limited() {
     assert_eq!(game().content.troublemakers, 12);
@@ -80,7 +80,7 @@ fn s2s_209_the_stock_of_troublemakers_is_limited() {
     assert_eq!((p.s.on_board(), p.s.stock, p.s.rome), (4, 0, 2), "one is placed, one moves Rome");
 }
 
-/// S2S-211, S2S-573: full region or empty stock: once per troublemaker.
+/// S2S-211, S2S-573: for each troublemaker that finds its region full or the stock empty, Rome moves once.
 #[test]
 fn s2s_211_golden_rule_1() {
     let full = |p: Position<'static>| p.capture_all(&["sophene", "osroene"]).troublemakers("sophene", 4);
@@ -91,7 +91,7 @@ fn s2s_211_golden_rule_1() {
     assert_eq!(p.s.rome_steps[Cause::EventUpper], 2);
 }
 
-/// S2S-212, S2S-213.
+/// S2S-212, S2S-213: a troublemaker for a region that is not captured moves Rome instead.
 #[test]
 fn s2s_212_golden_rule_2() {
     let p = start().at(&[place(&["sophene"], Cause::EventUpper)]);
@@ -123,7 +123,7 @@ fn s2s_214_golden_rule_3() {
     assert_eq!(zones("syria"), []);
 }
 
-/// S2S-215, S2S-216: local is who has the colour of the region.
+/// S2S-215, S2S-216: a unit is local where it has the colour of the region.
 #[test]
 fn s2s_215_locals_and_strangers() {
     let tested = |colour: Colour, at: &str| {

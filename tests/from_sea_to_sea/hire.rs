@@ -12,7 +12,7 @@ use Side::{Military, Peaceful};
 
 const HIRE: fn(&str, Side) -> Action = |name, side| Action::Hire { region: region(name), side };
 
-/// S2S-321, S2S-322: so many units, in the presence region and its neighbours, in any split.
+/// S2S-321, S2S-322: as many units as the strength says, in the presence region and its neighbours, in any split.
 #[test]
 fn s2s_321_strength_is_the_number_of_units() {
     let mut p = start().no_units().leader(TigranII, "syria").perform(TigranII, Kind::Hiring, 3);
@@ -26,7 +26,7 @@ fn s2s_321_strength_is_the_number_of_units() {
     assert_eq!(p.s.cards_played, 1, "three units and no more");
 }
 
-/// S2S-321: fewer is possible; the choices come in the order of regions and sides, which no split needs otherwise.
+/// S2S-321: fewer are allowed; the choices come in the order of regions and sides, in which every split can be made.
 #[test]
 fn s2s_321_hiring_may_stop() {
     let mut p = start().no_units().perform(TigranII, Kind::Hiring, 3);
@@ -36,7 +36,7 @@ fn s2s_321_hiring_may_stop() {
     assert_eq!((p.count("sophene", Peaceful), p.s.cards_played), (1, 1));
 }
 
-/// S2S-323: captured or not.
+/// S2S-323: the region may be captured or not.
 #[test]
 fn s2s_323_captured_and_uncaptured_regions() {
     let p = start().capture_all(&["media"]).perform(TigranII, Kind::Hiring, 1);
@@ -45,7 +45,7 @@ fn s2s_323_captured_and_uncaptured_regions() {
     }
 }
 
-/// S2S-324: the colour of the region.
+/// S2S-324: units have the colour of the region.
 #[test]
 fn s2s_324_local_units_only() {
     let mut p = start().no_units().perform(TigranII, Kind::Hiring, 5);
@@ -62,7 +62,7 @@ fn s2s_324_local_units_only() {
     }
 }
 
-/// S2S-325: no conflict test.
+/// S2S-325: hiring is followed by no conflict test.
 #[test]
 fn s2s_325_no_conflict_test_after_hiring() {
     let mut p = start().no_units().unit(Green, Military, "great_armenia", &[]);
@@ -71,7 +71,7 @@ fn s2s_325_no_conflict_test_after_hiring() {
     assert_eq!((p.s.troublemakers[region("great_armenia")], p.s.rome, p.s.cards_played), (3, 1, 1));
 }
 
-/// S2S-326: six red units, and no more.
+/// S2S-326: there are six red units and no more.
 #[test]
 fn s2s_326_no_unit_of_the_colour_in_stock() {
     let mut p = start().perform(TigranII, Kind::Hiring, 3);
@@ -93,7 +93,7 @@ fn s2s_327_the_side_is_chosen_once() {
     }
 }
 
-/// S2S-331, S2S-334: who takes part.
+/// S2S-331, S2S-334: peaceful units take part in negotiations, military ones in battles.
 #[test]
 fn s2s_331_peaceful_units_negotiate_and_military_ones_fight() {
     let free = |kind| {

@@ -1,5 +1,5 @@
-//! What holds in every match, at all tables and levels and with all options: nothing is created or lost, no rule is dead,
-//! the reported cause of a defeat is the true one, and nothing that is hidden is stored.
+//! What holds in every match, at all tables and levels and with all options: nothing is created or lost, no rule is dead, the
+//! reported cause of a defeat is the true one, and nothing hidden is stored.
 
 mod draws;
 
@@ -26,7 +26,7 @@ pub fn versions() -> Vec<FromSeaToSea> {
     std::iter::once(game_with(&[])).chain(others).collect()
 }
 
-/// A random table: one to four seats, any level, mostly with a random team, else with the choice in play.
+/// A random table: one to four seats, any level, mostly with a random team, otherwise with a team that is chosen in play.
 pub fn open(game: &FromSeaToSea, players: usize, level: Level, rng: &mut Rng) -> State {
     let roles = if rng.below(4) == 0 { Vec::new() } else { game.draw_roles(&Setup::players(players), rng) };
     let setup = Setup { players, roles, scenario: Some(level.to_string()) };
@@ -48,7 +48,7 @@ pub fn any(game: &FromSeaToSea, s: &State, rng: &mut Rng) -> Action {
     *rng.pick(&legal)
 }
 
-/// Far into a match, where random play seldom comes: regions captured, cities built, peoples and resources everywhere.
+/// A position far into a match, where random play rarely comes: regions captured, cities built, units and resources everywhere.
 pub fn late<'g>(game: &'g FromSeaToSea, s: State, rng: &mut Rng) -> State {
     let mut p: Position<'g> = Position { game, s };
     let mut regions: Vec<&str> = game.content.names.all::<Region>().iter().map(String::as_str).collect();
@@ -228,7 +228,7 @@ impl Seen {
         }
     }
 
-    /// One action; every other decision is what has been done least often so far.
+    /// Plays one action; every other decision takes the kind of action that has been taken least often so far.
     fn ply(&mut self, game: &FromSeaToSea, s: &mut State, rng: &mut Rng) {
         let mut action = any(game, s, rng);
         if game.turn(s) != Turn::Chance && rng.below(2) > 0 {
@@ -252,8 +252,8 @@ impl Seen {
     }
 }
 
-/// No rule is dead: every kind of action is taken, and every kind of step waits, somewhere in these matches. They end when
-/// all has been seen, mostly after some hundreds.
+/// No rule is dead: every kind of action is taken, and every kind of step waits, somewhere in these matches. They end when all
+/// have been seen, mostly after a few hundred.
 #[test]
 fn every_action_and_every_step_is_reached() {
     let (game, mut seen, mut rng) = (game(), Seen::default(), Rng::seeded(1));
@@ -336,7 +336,7 @@ fn labels_name_the_cause_of_the_defeat() {
         };
         assert_eq!((label.clone(), kind.as_str()), expected);
         assert_eq!(matches!(cause, Cause::EventUpper | Cause::EventLower | Cause::Death), event.is_some());
-        // Steps by cause add up to what the marker has climbed, and more where it was lowered.
+        // Steps by cause add up to what the marker has climbed, and to more if it was lowered in between.
         let metric = |name: &str| {
             let place = game.info().match_metrics.iter().position(|m| m.name == name).unwrap();
             measures.of_match[place].expect("every match has them")

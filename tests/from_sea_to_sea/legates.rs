@@ -36,8 +36,8 @@ fn s2s_577_581_a_legate_is_met_once() {
     assert!(idle(&p));
 }
 
-/// S2S-578, S2S-579, S2S-580, S2S-R64, S2S-R65, X5: light up to five captures, dark from six on. S2S-C7: Great Armenia is
-/// none.
+/// S2S-578, S2S-579, S2S-580, S2S-R64, S2S-R65, X5: light up to five captures, dark from six on. S2S-C7: Great Armenia is no
+/// capture.
 #[test]
 fn x5_light_until_the_sixth_capture() {
     let regions = ["media", "albania", "iberia", "colchis", "syria", "judea", "corduene"];
@@ -84,8 +84,8 @@ fn s2s_584_legate_ii_removes_troublemakers() {
     assert_eq!((p.s.stock, p.s.troublemakers_out, p.s.rome), (0, 2, 7), "S2S-585, S2S-R66");
 }
 
-/// S2S-586, S2S-R67: one or two units of each colour, from the stock or the board by choice, leave the game; a local of
-/// the board brings a troublemaker (S2S-507).
+/// S2S-586, S2S-R67: one or two units of each colour, from the stock or the board as the players choose, leave the game; a local
+/// from the board brings a troublemaker (S2S-507).
 #[test]
 fn s2s_586_legate_iii_removes_units() {
     let out = |p: &Position| (0..22).filter(|i| p.s.units[UnitToken(*i)].place == Place::Out).count();
@@ -210,7 +210,7 @@ fn s2s_590_legate_vi_takes_talents() {
     assert_eq!((idle(&p), p.s.inland, p.s.talents_out), (true, 1, 3));
     let p = meet(dark().talents(2, 0), 6);
     assert_eq!((idle(&p), p.s.inland, p.s.talents_out), (true, 0, 4));
-    // The only one is spent once: it does not leave the Inland Sea in the same breath.
+    // The only talent is spent once: it does not leave the Inland Sea at the same time.
     let p = meet(light().talents(0, 1), 6);
     assert_eq!((idle(&p), p.s.inland, p.s.hyrcanian), (true, 1, 0));
     let mut p = meet(dark().talents(0, 2), 6);
@@ -251,7 +251,7 @@ fn s2s_591_legate_vii_removes_resources() {
     }
 }
 
-/// S2S-593, S2S-R66: four or seven tokens of the bag leave the game; it ends with the bag, also when that is filled again.
+/// S2S-593, S2S-R66: four or seven tokens of the bag leave the game; that ends when the bag is empty, even if it is then refilled.
 #[test]
 fn s2s_593_legate_viii_removes_tokens() {
     for (p, count) in [(light(), 4), (dark(), 7)] {

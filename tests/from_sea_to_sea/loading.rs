@@ -1,4 +1,4 @@
-//! The border: positions and actions in JSON with names, what may be left out, and what cannot be.
+//! The border: positions and actions in JSON with names, what may be left out, and what is refused.
 
 use crate::invariants::{any, late, open};
 use crate::pieces::*;
@@ -19,7 +19,7 @@ fn load(state: &Value) -> Result<State, String> {
     state_from_json(game(), state)
 }
 
-/// What is said when this field of the position has this value.
+/// The reason why the position is refused when this field has this value.
 fn refused(p: &Position, field: &str, value: Value) -> String {
     let mut state = json(p);
     load(&state).unwrap_or_else(|e| panic!("{field}: the position itself is refused: {e}"));
@@ -42,7 +42,7 @@ fn after_two_cards() -> Position<'static> {
     p
 }
 
-/// States of play load again, whatever the table, the level and the options, and are the same.
+/// States of play load again and are the same, whatever the table, the level and the options.
 #[test]
 fn every_state_of_play_loads_again() {
     let mut rng = Rng::seeded(77);
@@ -138,7 +138,7 @@ fn defaults_may_be_left_out() {
     assert!(load(&state).unwrap_err().starts_with("colour: unknown key `colour`"), "{:?}", load(&state));
 }
 
-/// Positions that cannot be are refused, by place, with names.
+/// Positions that cannot exist are refused, with the place and with names.
 #[test]
 fn impossible_positions_are_refused() {
     let p = after_two_cards();
@@ -271,7 +271,7 @@ fn impossible_set_ups_are_refused() {
     );
 }
 
-/// What is listed is told apart, except for tokens that are alike.
+/// The texts tell the listed choices apart, except tokens that are alike.
 #[test]
 fn texts_tell_choices_apart() {
     let mut rng = Rng::seeded(5);
@@ -339,7 +339,7 @@ fn copies_of_tokens_are_suggested() {
     }
 }
 
-/// S2S-480, S2S-482: who removes a troublemaker by talent is named, and stands there.
+/// S2S-480, S2S-482: the leader who removes a troublemaker with a talent is named, and stands there.
 #[test]
 fn s2s_480_the_leader_who_removes_a_troublemaker_is_named() {
     let p = start().talents(0, 2).captured("sophene", "ct_battle_2").troublemakers("sophene", 1);
@@ -384,7 +384,7 @@ fn decisions_have_kinds() {
     assert!(kinds.len() > 35 && !kinds.contains("move"), "{kinds:?}");
 }
 
-/// What the rulebook allows and the order of the list has passed is refused with the reason; other things are not.
+/// An action that the rulebook allows but the order of the list has passed is refused with that reason; other actions are not.
 #[test]
 fn the_order_of_choices_is_told() {
     let hire = |at: &str, side| Action::Hire { region: region(at), side };

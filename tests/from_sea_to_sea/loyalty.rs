@@ -60,7 +60,7 @@ fn s2s_r18_the_draws_may_go_on_for_more_troublemakers() {
     assert_eq!(p.s.troublemakers[region("media")], 1);
 }
 
-/// S2S-R18: what units add counts for the multiples as in any check.
+/// S2S-R18: what units add counts towards the multiples, as in any check.
 #[test]
 fn s2s_r18_bonuses_of_units_count_for_loyalty() {
     let p = media("ct_battle_3", 3).unit(Colour::Red, Side::Military, "media", &[]);
@@ -121,7 +121,7 @@ fn s2s_374_a_troublemaker_on_a_city_may_leave_instead() {
     assert_eq!((p.s.troublemakers[region("media")], p.s.city_troublemakers[site("tigranakert")]), (1, 1));
 }
 
-/// S2S-375: no loyalty check where the token is face down.
+/// S2S-375: no loyalty check in a region whose token is face down.
 #[test]
 fn s2s_375_no_check_where_the_token_is_face_down() {
     let mut p = media("ct_either_3", 2);

@@ -43,7 +43,7 @@ fn s2s_301_strength_is_the_number_of_points() {
     assert_eq!((p.s.leaders.get(0).unwrap().at, p.s.cards_played), (region("judea"), 1));
 }
 
-/// S2S-302, S2S-303, S2S-304, S2S-306: the leader to a neighbour, a unit out, a unit in; nothing else.
+/// S2S-302, S2S-303, S2S-304, S2S-306: the leader moves to a neighbour, a unit moves out, a unit moves in; nothing else.
 #[test]
 fn s2s_302_three_kinds_of_moves() {
     let p = in_sophene(1);
@@ -59,7 +59,7 @@ fn s2s_302_three_kinds_of_moves() {
     }
 }
 
-/// S2S-305: in any order; the presence region is read again after each step.
+/// S2S-305: moves come in any order; the presence region is determined again after each step.
 #[test]
 fn s2s_305_moves_mix_and_the_presence_region_moves_along() {
     let mut p = in_sophene(4);
@@ -114,14 +114,14 @@ fn tested(p: Position) -> (u8, u8) {
     (p.s.troublemakers[region("sophene")], p.s.rome)
 }
 
-/// S2S-E1, S2S-308: as many strangers as locals.
+/// S2S-E1, S2S-308: as many strangers as locals make no conflict.
 #[test]
 fn e1_two_locals_and_two_strangers() {
     assert_eq!(tested(sophene(2, 2)), (0, 1));
     assert_eq!(tested(sophene(2, 1)), (0, 1));
 }
 
-/// S2S-E2, S2S-309, S2S-311: one troublemaker, whatever the surplus.
+/// S2S-E2, S2S-309, S2S-311: more strangers than locals bring one troublemaker, whatever the surplus.
 #[test]
 fn e2_one_local_and_three_strangers() {
     assert_eq!(tested(sophene(1, 3)), (1, 1));
@@ -129,7 +129,7 @@ fn e2_one_local_and_three_strangers() {
     assert_eq!(tested(sophene(2, 3)), (1, 1));
 }
 
-/// S2S-310, S2S-E2: a full card or an empty stock; S2S-R13: ignored troublemakers fill their cells.
+/// S2S-310, S2S-E2: with a full card or an empty stock Rome moves; S2S-R13: ignored troublemakers fill their cells.
 #[test]
 fn s2s_310_without_room_rome_moves() {
     assert_eq!(tested(sophene(1, 3).troublemakers("sophene", 3)), (4, 1));
@@ -150,7 +150,7 @@ fn s2s_310_a_conflict_can_lose_the_match() {
     assert_eq!(p.s.ending, Some(Ending::ReachedToken));
 }
 
-/// S2S-307, S2S-308, S2S-R13: all captured regions, Great Armenia included, also those without movement; no others.
+/// S2S-307, S2S-308, S2S-R13: all captured regions are tested, Great Armenia and those without movement included; no others.
 #[test]
 fn s2s_307_every_captured_region_is_tested() {
     let mut p = start().no_units().capture_all(&["judea", "media"]).leader(TigranII, "iberia");
@@ -164,7 +164,7 @@ fn s2s_307_every_captured_region_is_tested() {
     assert_eq!(p.s.rome, 1);
 }
 
-/// The test comes once, when the action is completed, also when no point was used.
+/// The test comes once, when the action is completed, even if no point was used.
 #[test]
 fn s2s_307_the_test_comes_at_the_end_of_the_action() {
     let mut p = start().no_units().unit(Green, Military, "sophene", &[]).perform(TigranII, Kind::Movement, 2);

@@ -1,4 +1,4 @@
-//! The order of `legal`: what `docs/rules/from_sea_to_sea.md` says of it, held against play.
+//! The order of `legal`: what `docs/rules/from_sea_to_sea.md` says about it, compared with play.
 
 use crate::invariants::{late, open, versions};
 use agon_from_sea_to_sea::ids::*;
@@ -16,7 +16,7 @@ fn documented_kinds() -> BTreeSet<String> {
     let mut kinds = BTreeSet::new();
     for line in table.lines().filter(|line| line.starts_with("| ") && line.contains('`')) {
         let column = line.split(" | ").next().expect("a first column");
-        // `name:reason`, and further reasons of the same name as `:reason`.
+        // `name:reason`, and more reasons of the same name as `:reason`.
         let mut name = "";
         for kind in column.split('`').skip(1).step_by(2) {
             match kind.strip_prefix(':') {
@@ -31,7 +31,7 @@ fn documented_kinds() -> BTreeSet<String> {
     kinds
 }
 
-/// What orders actions in a list: the group, then what the table names from left to right.
+/// What actions of a list are ordered by: the group, then what the table names from left to right.
 type Key = Vec<usize>;
 
 /// A list at one moment.
@@ -106,7 +106,7 @@ impl List<'_> {
             Action::Build { site } => vec![0, site.index()],
             Action::Activate { region } => vec![1, region.index()],
 
-            // Paid kind after kind where the due has kinds.
+            // If the price has kinds, it is paid kind by kind.
             Action::Pay { carrier, resource } | Action::Exchange { carrier, resource } => {
                 key(&[0], &key(&self.carrier(carrier), &[resource.index()]))
             }
@@ -137,7 +137,7 @@ impl List<'_> {
             Action::Calm { region, zone } | Action::MoveTroublemaker { region, zone } => by_region(region, zone),
             Action::KeepEvent => vec![0],
             Action::ReplaceEvent => vec![1],
-            // What ends, and Rome, come last.
+            // Stopping, and letting Rome move, come last.
             Action::Stop => vec![11],
             Action::EndCheck => vec![8],
             Action::RomeUp => vec![9],

@@ -141,11 +141,11 @@ fn in_play(p: &Position) -> usize {
     p.s.unknown.len() + p.s.waiting.len() + p.s.discard.len() + usize::from(p.s.event.is_some())
 }
 
-/// Events that lie in no deck have come, as many as are missing.
+/// Makes as many events that lie in no deck have come as are missing.
 fn as_many_as_dealt(p: &mut Position, kept: &[Option<usize>]) {
     while in_play(p) < dealt(p) {
         let free = p.s.unseen.iter().filter(|e| !kept.contains(&Some(e.index() + 1)));
-        // Those that no test turns up come first.
+        // Events that no test turns up are taken first.
         let gone = free.min_by_key(|e| ![6, 7, 8, 9, 11, 12, 16].contains(&(e.index() + 1)));
         let gone = gone.expect("an event that has not come");
         p.s.unseen.remove(gone);

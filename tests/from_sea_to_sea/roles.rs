@@ -1,4 +1,4 @@
-//! Leaders and abilities (S2S-103, S2S-104, S2S-133 to S2S-138): by roles, in play, and at random.
+//! Leaders and abilities (S2S-103, S2S-104, S2S-133 to S2S-138): given as roles, chosen in play, and drawn at random.
 
 use crate::support::*;
 use agon_from_sea_to_sea::Action;
@@ -23,7 +23,7 @@ fn team(s: &State) -> Vec<(Leader, Ability)> {
     s.leaders.iter().map(|l| (l.leader, l.ability)).collect()
 }
 
-/// The start of a table without roles, chances done.
+/// A table without roles after the chance results of the set-up.
 fn undecided(players: usize) -> State {
     let mut s = game().start(&Setup::players(players)).unwrap();
     let mut rng = Rng::seeded(1);
@@ -213,7 +213,7 @@ fn draw_roles_draws_a_random_team() {
     }
 }
 
-/// The step names whose choice it is, also for the second leader of a solo player.
+/// The step names the seat that chooses, also for the second leader of a solo player.
 #[test]
 fn choices_of_leaders_come_after_the_chances() {
     let s = undecided(1);

@@ -1,4 +1,4 @@
-//! The Rome marker: S2S-571 to S2S-577, the track as it is cleared (X3, X4), S2S-C13.
+//! The Rome marker: S2S-571 to S2S-577, how the track is cleared (X3, X4), S2S-C13.
 
 use crate::pieces::*;
 use crate::support::*;
@@ -10,7 +10,7 @@ use agon_from_sea_to_sea::step::*;
 /// Cells of the captured-region tokens, the lowest first.
 const TOKENS: [u8; 12] = [5, 8, 10, 11, 11, 13, 15, 15, 16, 18, 18, 18];
 
-/// S2S-571, S2S-572, S2S-573: an event, an empty deck and a troublemaker without a place are the ways up.
+/// S2S-571, S2S-572, S2S-573: an event, an empty deck and a troublemaker without a place move Rome up.
 #[test]
 fn s2s_571_572_573_the_ways_up() {
     assert_eq!(upper(plain().no_units().troublemakers("great_armenia", 4), 13).s.rome, 2);
@@ -29,11 +29,11 @@ fn x3_three_steps_are_safe() {
     assert_eq!((p.s.rome, p.s.ending), (4, None));
     let p = rise(plain(), 4);
     assert_eq!((p.s.rome, p.s.ending), (5, Some(Ending::ReachedToken)));
-    // The rest of the steps is not taken.
+    // The other steps are not taken.
     assert_eq!(rise(plain(), 9).s.rome, 5);
 }
 
-/// X4, S2S-574, S2S-575: after k captures the marker is lost on the cell of the lowest token that is left; on XVIII always.
+/// X4, S2S-574, S2S-575: after k captures the match is lost on the cell of the lowest token that is left, and always on XVIII.
 #[test]
 fn x4_the_track_is_cleared_from_below() {
     for captures in 0..=12 {
@@ -75,7 +75,7 @@ fn s2s_c13_defeat_comes_before_the_legate() {
     }
 }
 
-/// S2S-577, S2S-R71: of several steps those after the legate wait for its effect.
+/// S2S-577, S2S-R71: if several steps are due, those after the legate wait for its effect.
 #[test]
 fn s2s_r71_steps_wait_for_the_legate() {
     let mut p = rise(plain().capture_all(&REGIONS[..3]).rome(6), 3);
@@ -102,7 +102,7 @@ fn s2s_576_wood_lowers_rome() {
     }
 }
 
-/// S2S-574, S2S-606: defeat ends the match in the midst of an event; nothing more of it happens.
+/// S2S-574, S2S-606: defeat ends the match in the middle of an event; the rest of the event does not happen.
 #[test]
 fn s2s_574_defeat_at_any_moment() {
     let p = plain().no_units().troublemakers("great_armenia", 4).rome(4);
@@ -111,7 +111,7 @@ fn s2s_574_defeat_at_any_moment() {
     assert_eq!((p.s.event, p.s.events_resolved), (Some(event(13)), 0));
 }
 
-/// S2S-573, S2S-604: a troublemaker of a capture without a place moves Rome.
+/// S2S-573, S2S-604: a troublemaker of a capture that finds no place moves Rome.
 #[test]
 fn s2s_573_captures_without_stock() {
     let p =

@@ -55,7 +55,7 @@ fn e3_three_cards_and_the_event() {
     assert_eq!(hands(&p), [1, 2], "the cards stay on the table");
 }
 
-/// S2S-223: all three by one, or any other distribution; also who has no card left cannot play.
+/// S2S-223: one leader may play all three cards, or they may be distributed in any way; a leader without cards cannot play.
 #[test]
 fn s2s_223_the_players_choose_who_plays() {
     let mut p = with_roles(&["tigran_ii/whip", "zareh/erebuni", "artavasdes_ii/divine"]);

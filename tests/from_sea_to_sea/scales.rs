@@ -68,7 +68,7 @@ fn x8_s2s_418_the_last_marker_stays_unless_it_is_in_the_last_column() {
     assert!(one_iron_left(12).perform(ACTOR, Kind::Gathering, 1).is_legal(iron));
 }
 
-/// S2S-418: neither a reward nor the effect of Colchis gets round it.
+/// S2S-418: neither a reward nor the effect of Colchis takes the last marker.
 #[test]
 fn s2s_418_the_last_marker_is_no_reward_either() {
     let reward = |cell| {
@@ -211,7 +211,7 @@ fn s2s_438_outlined_tokens_are_ordinary_here() {
     assert_eq!(p.s.steps.top(), Some(Step::Gather(GatherStep::Thin)));
 }
 
-/// S2S-R45: with fewer than three tokens in the bag these are drawn, the bag is refilled, and the rest is drawn.
+/// S2S-R45: if the bag holds fewer than three tokens, these are drawn, the bag is refilled, and the rest is drawn.
 #[test]
 fn s2s_r45_fewer_than_three_tokens_are_drawn_first() {
     for refill in ["when_empty", "when_needed"] {
@@ -225,7 +225,7 @@ fn s2s_r45_fewer_than_three_tokens_are_drawn_first() {
     }
 }
 
-/// S2S-C4: a bonus cell works once per match, also when a marker has returned onto it.
+/// S2S-C4: a bonus cell works once per match, even if a marker has returned to it.
 #[test]
 fn s2s_c4_a_bonus_cell_works_once() {
     let p = leftmost(armenia().unit(Colour::Red, Side::Peaceful, "judea", &[Stone]), Stone, 9);

@@ -1,4 +1,4 @@
-//! Setting up (S2S-101 to S2S-138): levels, pieces, chances, and what stays in the box.
+//! Setup (S2S-101 to S2S-138): levels, pieces, chance results, and what stays in the box.
 
 use crate::support::*;
 use agon_from_sea_to_sea::ids::*;
@@ -68,7 +68,7 @@ fn s2s_105_thirteen_regions_in_five_areas() {
     }
 }
 
-/// S2S-106, S2S-C7: owned from the start, but no capture.
+/// S2S-106, S2S-C7: Great Armenia is owned from the start, but is no capture.
 #[test]
 fn s2s_106_great_armenia_is_owned_from_the_start() {
     let s = medium();
@@ -78,7 +78,7 @@ fn s2s_106_great_armenia_is_owned_from_the_start() {
     assert_eq!(s.cards[home], Some(id("great_armenia")));
 }
 
-/// S2S-107, S2S-108, S2S-X1: one of the three cards of each region, each as likely; 24 stay in the box.
+/// S2S-107, S2S-108, S2S-X1: one of the three cards of each region, all equally likely; 24 stay in the box.
 #[test]
 fn s2s_107_one_random_card_in_each_region() {
     let mut s = game().start(&setup(2, "medium")).unwrap();
@@ -182,7 +182,7 @@ fn s2s_115_troublemakers_cover_the_rightmost_cells_of_great_armenia() {
     assert_eq!(open("hard"), [Resource::Stone, Resource::Food]);
 }
 
-/// S2S-116, S2S-117: face down; 4, 5 or 6 of the 20 stay in the box, and nobody knows which.
+/// S2S-116, S2S-117: events lie face down; 4, 5 or 6 of the 20 stay in the box, and nobody knows which.
 #[test]
 fn s2s_117_events_that_are_not_dealt_leave_the_game() {
     for (level, unused) in LEVELS.into_iter().zip([4, 5, 6]) {
@@ -190,7 +190,7 @@ fn s2s_117_events_that_are_not_dealt_leave_the_game() {
         assert!(s.unknown.iter().chain(s.waiting.iter()).all(|card| card.is_none()));
         assert_eq!(s.unseen.len() - s.unknown.len() - s.waiting.len(), unused);
         assert_eq!((s.unseen.len(), s.discard.len()), (20, 0));
-        // Whatever is revealed first is any of the 20.
+        // The first one revealed can be any of the 20.
         let mut p = table(game(), &["tigran_ii/whip", "zareh/erebuni"], level, &[]);
         p = p.at(&[Step::Event(EventStep::EventDue)]);
         assert_eq!(p.game.chance_outcomes(&p.s).unwrap().len(), 20);
@@ -251,7 +251,7 @@ fn s2s_125_four_of_eight_legates() {
     assert_eq!((p.s.rome, p.s.legates_unseen.len(), p.s.legate_cells.len()), (17, 4, 0));
 }
 
-/// S2S-127, S2S-128: twelve tokens, nobody knows which lies where.
+/// S2S-127, S2S-128: there are twelve tokens, and nobody knows which lies where.
 #[test]
 fn s2s_127_captured_region_tokens_on_the_track() {
     assert_eq!(game().content.token_cells, [5, 8, 10, 11, 11, 13, 15, 15, 16, 18, 18, 18]);

@@ -1,5 +1,5 @@
-//! The stock holds fewer troublemakers than there are places that could take one: the team chooses which places get them,
-//! and Rome rises for the rest (S2S-211, S2S-R81). With enough of them, or with none, nobody is asked.
+//! When the stock holds fewer troublemakers than there are places that could take one, the team chooses the places that get them,
+//! and Rome rises for the others (S2S-211, S2S-R81). With enough troublemakers, or with none, nobody is asked.
 
 use crate::pieces::*;
 use crate::support::*;
@@ -17,7 +17,7 @@ fn on_site(at: &str) -> Action {
     Action::ChooseSite { site: site(at) }
 }
 
-/// Great Armenia, Sophene and Albania are captured and hold `each` troublemakers; so many are in stock.
+/// Great Armenia, Sophene and Albania are captured and hold `each` troublemakers; `stock` are in stock.
 fn troubled(each: u8, stock: u8) -> Position<'static> {
     let p = plain().no_units().captured("sophene", "ct_battle_2").captured("albania", "ct_battle_3");
     let home = plain().s.troublemakers[region("great_armenia")];
@@ -47,11 +47,11 @@ fn s2s_530_538_the_team_chooses_the_sites_of_a_short_stock() {
             let markers = [first, second, left_out].map(|at| p.s.city_troublemakers[site(at)]);
             assert_eq!((markers, p.s.stock, p.s.rome, idle(&p)), ([1, 1, 0], 0, 2, true), "event {number}");
         }
-        // One marker: any of the three sites, also one where a troublemaker lies already.
+        // One troublemaker goes to any of the three sites, even to one that has one already.
         for at in [a, b, c] {
             let mut p = lower(plain().city_troublemaker(at).stock(1), number);
             assert_eq!(p.legal(), [a, b, c].map(on_site));
-            // No two events name the same site; the rule is there all the same.
+            // No two events name the same site, but the rule would hold if they did.
             p.game.apply(&mut p.s, on_site(at));
             assert_eq!((p.s.city_troublemakers[site(at)], p.s.rome, idle(&p)), (2, 3, true), "event {number}");
         }
@@ -99,7 +99,7 @@ fn s2s_518_the_team_chooses_among_small_garrisons() {
     assert_eq!((on_card(&p, "sophene"), on_card(&p, "albania"), p.s.rome, idle(&p)), (1, 1, 2, true));
 }
 
-/// S2S-309: the conflict test; S2S-R81: a region that can take none (S2S-206) is not asked about and moves Rome.
+/// S2S-309: in the conflict test; S2S-R81: a region that can take none (S2S-206) is not offered and moves Rome.
 #[test]
 fn s2s_309_the_team_chooses_in_the_conflict_test() {
     let full = |p: Position<'static>| p.troublemakers("great_armenia", 6);
@@ -147,7 +147,7 @@ fn s2s_r61_a_talent_before_the_choice() {
     assert_eq!(p.legal().len(), 2);
 }
 
-/// The actions say what is done.
+/// The texts of the actions say what is done.
 #[test]
 fn short_stocks_are_told() {
     let p = lower(plain().stock(1), 10);

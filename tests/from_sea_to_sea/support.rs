@@ -1,4 +1,4 @@
-//! Positions of From Sea to Sea for rule tests: a real set-up with chosen cards, changed piece by piece, so that nothing is
+//! Positions of From Sea to Sea for rule tests: a genuine set-up with chosen cards, changed piece by piece, so that nothing is
 //! created or lost on the way.
 
 use agon_from_sea_to_sea::content::{EventRules, Lower, Requirement, Tokens};
@@ -16,7 +16,7 @@ mod position;
 
 static BUILT_IN: LazyLock<FromSeaToSea> = LazyLock::new(|| game_with(&[]));
 
-/// The game as it comes.
+/// The game with its default options.
 pub fn game() -> &'static FromSeaToSea {
     &BUILT_IN
 }
@@ -87,7 +87,8 @@ pub const REGIONS: [&str; 12] = [
     "media",
 ];
 
-/// A match of two with these roles (`leader/ability`), on medium, easy region cards, all chances of the set-up done.
+/// A match of two with these roles (`leader/ability`), at level medium with easy region cards, after the chance results of the
+/// set-up.
 pub type Position<'g> = position::Position<'g, FromSeaToSea>;
 
 /// A position of two leaders without abilities that matter often.
@@ -291,14 +292,14 @@ impl Position<'_> {
         self
     }
 
-    /// Carries out an action in a position that the rules cannot bring about.
+    /// Carries out an action in a position that the rules cannot lead to.
     pub fn force(&mut self, action: Action) -> &mut Self {
         assert!(self.is_legal(action) || self.game.turn(&self.s) == Turn::Chance, "{action:?}");
         self.game.apply(&mut self.s, action);
         self
     }
 
-    /// So many cards have been played in this round.
+    /// Makes it so that so many cards have been played in this round.
     pub fn cards_played(mut self, count: u8) -> Self {
         for n in 0..usize::from(count) {
             let leaders = self.s.leaders.len();
@@ -311,7 +312,7 @@ impl Position<'_> {
         self
     }
 
-    /// Leaves whatever was going on.
+    /// Drops whatever was going on.
     fn leave(&mut self) {
         if self.s.steps.iter().any(|step| step == Step::Round(RoundStep::ActionDone { card: true })) {
             self.s.cards_played = (self.s.cards_played + 1) % self.game.content.cards_per_round;
@@ -320,7 +321,7 @@ impl Position<'_> {
         self.s.steps.clear();
     }
 
-    /// Does these steps next, the first one first, and whatever is automatic before the first decision.
+    /// Lays down these steps, of which the first is next, and carries out what is automatic before the first decision.
     pub fn at(mut self, steps: &[Step]) -> Self {
         self.leave();
         steps.iter().rev().for_each(|step| self.s.steps.push(*step));
@@ -348,7 +349,7 @@ impl Position<'_> {
     pub fn perform(mut self, leader: Leader, kind: Kind, strength: u8) -> Self {
         self.s.actor = self.s.place_of(leader).expect("a leader in play") as u8;
         self.leave();
-        // What an event still asks for is left out.
+        // What an event still asks for is dropped.
         if let Some(event) = self.s.event.take() {
             self.s.discard.insert(event);
         }
@@ -367,7 +368,7 @@ impl Position<'_> {
         self
     }
 
-    /// Draws these check tokens, one after the other, with a free draw each where one is needed.
+    /// Draws these check tokens one after the other, each with a free draw if one is needed.
     pub fn draw(&mut self, names: &[&str]) -> &mut Self {
         for name in names {
             if self.s.steps.top() == Some(Step::Check(CheckStep::Draw)) {
@@ -433,7 +434,7 @@ impl Position<'_> {
         self.act(card.expect("a card in hand with that action")).act(Action::Perform { kind })
     }
 
-    /// Goes on to the next free choice of a leader (or to the end), doing no more than necessary.
+    /// Goes on to the next free choice of a leader, or to the end, doing no more than necessary.
     pub fn finish(&mut self) -> &mut Self {
         self.until(|s| s.steps.top().is_none() || s.ending.is_some())
     }

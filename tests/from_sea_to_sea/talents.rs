@@ -50,7 +50,7 @@ fn s2s_471_talents_are_gained_from_the_inland_sea() {
     assert_eq!(reward(0, 3), (0, 3, 1));
 }
 
-/// S2S-473, S2S-474, S2S-R63, S2S-123: own talents return to the Inland Sea, those from the Inland Sea are gone for good.
+/// S2S-473, S2S-474, S2S-R63, S2S-123: the team's talents return to the Inland Sea; those from the Inland Sea are gone for good.
 #[test]
 fn s2s_473_where_spent_talents_go() {
     let spent = |sea| {
@@ -62,7 +62,7 @@ fn s2s_473_where_spent_talents_go() {
     };
     assert_eq!(spent(Sea::Hyrcanian), (3, 1, 0));
     assert_eq!(spent(Sea::Inland), (1, 2, 1));
-    // What has not been earned can be spent all the same.
+    // Talents that have not been earned can be spent all the same.
     let mut p = start().talents(1, 0);
     p.act(pacify(&p, HOME).expect("a talent and a troublemaker"));
     assert_eq!((seas(&p), p.s.on_board()), ((0, 0, 4), 2));
@@ -111,8 +111,8 @@ fn s2s_478_not_the_last_card_before_the_return() {
     assert_eq!((copies(&p), p.s.last_card, p.s.cards_played), (vec![], None, 0));
 }
 
-/// S2S-479, S2S-C3: between the third card and its event nothing is copied, but troublemakers may go; after it the card
-/// can be copied again.
+/// S2S-479, S2S-C3: between the third card and its event nothing is copied, but troublemakers may be removed; after the event the
+/// card can be copied again.
 #[test]
 fn s2s_479_no_copy_between_a_third_card_and_its_event() {
     let mut p = start().talents(0, 4);
@@ -128,7 +128,7 @@ fn s2s_479_no_copy_between_a_third_card_and_its_event() {
     assert_eq!(copies(&p).len(), 6, "the event is resolved");
 }
 
-/// S2S-480, S2S-482: of the presence region of any leader.
+/// S2S-480, S2S-482: a talent removes a troublemaker of the presence region of any leader.
 #[test]
 fn s2s_480_a_talent_removes_a_troublemaker_from_a_presence_region() {
     let base = || start().talents(0, 2).captured("sophene", "ct_battle_2").captured("syria", "ct_battle_3");
@@ -147,7 +147,7 @@ fn s2s_480_a_talent_removes_a_troublemaker_from_a_presence_region() {
     assert!(p.s.conditions.is_empty());
 }
 
-/// S2S-481: as often as there are talents.
+/// S2S-481: talents may remove troublemakers one after the other, as long as there are any.
 #[test]
 fn s2s_481_troublemakers_may_go_one_after_the_other() {
     let mut p = start().talents(3, 0);
@@ -158,9 +158,9 @@ fn s2s_481_troublemakers_may_go_one_after_the_other() {
     assert_eq!(p.s.stock, 12);
 }
 
-/// S2S-483, S2S-482, S2S-230: the leader who copies acts, with the own presence region and ability.
+/// S2S-483, S2S-482, S2S-230: the leader who copies acts, with his own presence region and ability.
 #[test]
-fn s2s_483_the_copy_is_performed_by_who_spends() {
+fn s2s_483_the_leader_who_spends_performs_the_copy() {
     let mut p = with_roles(&["tigran_ii/whip", "tigran_middle/joker"]).talents(0, 4).leader(TigranMiddle, "judea");
     p.play(TigranII, Kind::Movement).finish();
     p.act(Action::Copy { leader: TigranMiddle, kind: Kind::Movement });
@@ -170,9 +170,9 @@ fn s2s_483_the_copy_is_performed_by_who_spends() {
     assert_eq!(p.s.leaders.get(1).unwrap().at, region("syria"));
 }
 
-/// S2S-476, S2S-R24: who has nothing to win does not copy a check.
+/// S2S-476, S2S-R24: a leader who has nothing to win cannot copy a check.
 #[test]
-fn s2s_476_checks_are_copied_where_they_can_win_something() {
+fn s2s_476_checks_are_copied_if_they_can_win_something() {
     let mut p = after_a_card(1);
     assert!(copies(&p).contains(&(Zareh, Kind::Battle)));
     p = p.leader(Zareh, "albania");
@@ -203,7 +203,7 @@ fn s2s_475_when_talents_are_spent() {
     assert_eq!(possible("also_in_checks_and_events"), [true, false, true, true]);
 }
 
-/// S2S-R61: what a talent removes in the middle of an event; the event goes on where it was.
+/// S2S-R61: a talent removes a troublemaker in the middle of an event, which then goes on where it was.
 #[test]
 fn s2s_r61_a_talent_in_the_middle_of_an_event() {
     let game = game_with(&[("talent_timing", "also_in_checks_and_events")]);

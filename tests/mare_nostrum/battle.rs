@@ -25,7 +25,7 @@ fn army(s: &State, empire: Empire, province: Province) -> (u8, bool) {
     (s.legions[empire][province], s.fortresses[empire].has(province))
 }
 
-/// MN-421, MN-R36: every shared province must be fought over, nobody's as well; MN-423: once each.
+/// MN-421, MN-R36: every shared province must be fought over, even if nobody controls it; MN-423: once each.
 #[test]
 fn mn_421_mn_423_mn_r36_every_shared_province_is_fought_over_once() {
     let game = game();
@@ -175,7 +175,7 @@ fn mn_436_mn_437_caesar_attacks_and_pericles_defends() {
     assert_eq!((at(Greece, Defender, &[1, 1, 1]), at(Greece, Defender, &[6, 4, 4])), (1, 4));
 }
 
-/// MN-431, MN-433: a fortress adds 5 and rolls no die, also alone; a bonus per die does not count for it.
+/// MN-431, MN-433: a fortress adds 5 and rolls no die, even alone; a bonus per die does not count for it.
 #[test]
 fn mn_431_mn_433_a_fortress_adds_five() {
     let game = game();
@@ -188,8 +188,8 @@ fn mn_431_mn_433_a_fortress_adds_five() {
     assert_eq!(hits(game, &s, Greece, achea, Defender, &[3]), 2, "3 + 2 + 5");
 }
 
-/// MN-438, MN-R38: Nebuchadnezzar adds 5 in provinces that his owner controls: in defence, in a recapture, with a
-/// fortress alone, in the capital under siege; nowhere else, and not where the owner merely occupies.
+/// MN-438, MN-R38: Nebuchadnezzar adds 5 in provinces that his owner controls: in defence, in a recapture, with a fortress alone,
+/// in the capital under siege; nowhere else, and not in a province that the owner merely occupies.
 #[test]
 fn mn_438_mn_r38_nebuchadnezzar_is_strong_at_home() {
     let game = game();
@@ -210,8 +210,8 @@ fn mn_438_mn_r38_nebuchadnezzar_is_strong_at_home() {
     assert_eq!(hits(game, &s, Egypt, field(), Attacker, &[4]), 0);
 }
 
-/// MN-439, MN-R37: one more die in land battles, with a fortress alone as well. Bonuses per die count for the legions'
-/// dice only, or for this one as well (option `die_bonus_includes_ramses`).
+/// MN-439, MN-R37: one more die in land battles, even with a fortress alone. Bonuses per die count for the dice of the legions
+/// only, or for this one as well (option `die_bonus_includes_ramses`).
 #[test]
 fn mn_439_mn_r37_ramses_rolls_one_more_die() {
     let achea = province("achea");
@@ -311,7 +311,7 @@ fn mn_t20_babylon_in_cilicia_has_three_ways() {
     assert_eq!(both, [at_cilicia, at_judea], "(a)");
     act(game, &mut s, at_cilicia);
     act(game, &mut s, roll(&[], &[6, 6]));
-    // The fortress alone: one hit by it, two by Egypt of which it cancels one, and that is the fortress.
+    // The fortress alone makes one hit; Egypt makes two, of which it cancels one, and the other takes the fortress.
     assert_eq!((army(&s, Babylon, cilicia), army(&s, Egypt, cilicia)), ((0, false), (1, false)));
 
     let mut s = start();
@@ -378,7 +378,7 @@ fn mn_r39_the_owner_chooses_among_legions_that_hold_something() {
 fn mn_429_every_set_of_losses_is_reached_exactly_once() {
     let game = game();
     let dalmatia = province("dalmatia");
-    // A fortress, three free legions, and two of Circe's owner on the caravan slots of an own province.
+    // A fortress, three free legions, and two of Circe's owner on the caravan slots of his province.
     let position = || {
         bare(game)
             .card(Rome, Card::Circe)
@@ -469,7 +469,7 @@ fn mn_441_mn_442_mn_444_a_province_stays_at_war() {
     assert_eq!(fortress.at(SeaStep::NameMover).wars(), [province("latium")].into_iter().collect(), "a fortress counts");
 }
 
-/// MN-443, MN-T22: whoever acts later in the phase may join a war or attack the victor.
+/// MN-443, MN-T22: an empire that acts later in the phase may join a war or attack the victor.
 #[test]
 fn mn_443_mn_t22_others_join_later_in_the_phase() {
     let game = game();
@@ -487,13 +487,13 @@ fn mn_443_mn_t22_others_join_later_in_the_phase() {
     act(game, &mut s, Action::NameMover { empire: Carthage });
     march(game, &mut s, libya, cyrenaica, 2);
     assert_eq!(legal(game, &s), [Action::Fight { province: cyrenaica, empire: Rome }], "the two Romans must be fought");
-    // The defender as well.
+    // The defender may, too.
     act(game, &mut war, Action::NameMover { empire: Egypt });
     march(game, &mut war, aegyptus, cyrenaica, 2);
     assert_eq!(legal(game, &war), [Action::Fight { province: cyrenaica, empire: Rome }]);
 }
 
-/// MN-445: where units of two empires stand at the end of the battles, nobody holds anything.
+/// MN-445: in a province with units of two empires at the end of the battles nobody holds anything.
 #[test]
 fn mn_445_nobody_occupies_in_a_province_at_war() {
     let game = game();

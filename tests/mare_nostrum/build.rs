@@ -7,7 +7,7 @@ use agon_mare_nostrum::{Action, MareNostrum};
 
 use Empire::*;
 
-/// A table with empty screens, but for some coins of one empire.
+/// A table with empty screens, except for some coins of one empire.
 fn table(game: &MareNostrum, players: usize, rich: Empire, coins: u8) -> Position<'_> {
     let position = Position::new(game, players);
     let empires: Vec<Empire> = position.state.empires().collect();
@@ -144,7 +144,7 @@ fn mn_t12_asia_is_connected_by_a_trireme() {
     assert_eq!(marker_places(game(), &elsewhere), ["germania"], "Mare Cyprium touches no Greek province");
 }
 
-/// MN-318: no marker where an enemy unit stands. MN-320: the own unit may stand there, but need not.
+/// MN-318: no marker in a province with an enemy unit. MN-320: the player's unit may stand there, but need not.
 #[test]
 fn mn_t13_mn_318_no_marker_beside_enemy_units() {
     let s = germania_example(game()).building(Greece);
@@ -152,7 +152,7 @@ fn mn_t13_mn_318_no_marker_beside_enemy_units() {
     let free = germania_example(game()).disband(Rome).building(Greece);
     assert!(is_legal(game(), &free, marker("dalmatia")), "no legion");
     let own = germania_example(game()).legion(Greece, province("germania"), 1).building(Greece);
-    assert!(is_legal(game(), &own, marker("germania")), "own units do no harm");
+    assert!(is_legal(game(), &own, marker("germania")), "units of one's own do no harm");
 }
 
 /// MN-319, MN-R106: no marker in a province that an opponent controls, even if nobody stands there.
@@ -234,7 +234,7 @@ fn mn_323_seven_markers() {
     assert_eq!(marker_places(game, &s), [""; 0], "Asia is in reach, but no marker is left");
 }
 
-/// MN-R23, MN-412: a chain runs through own triremes in neighbouring seas, past those of others; a gap breaks it. The
+/// MN-R23, MN-412: a chain runs through the empire's own triremes in neighbouring seas, past those of others; a gap breaks it. The
 /// capital province is an origin even while enemies hold it.
 #[test]
 fn mn_r23_chains_of_triremes() {
@@ -254,7 +254,7 @@ fn mn_r23_chains_of_triremes() {
 
 // Units and buildings
 
-/// MN-320: no own unit has to be present. MN-321, MN-324: only the controller builds in a province, and only there.
+/// MN-320: no unit of the player has to be present. MN-321, MN-324: only the controller builds in a province, and only there.
 #[test]
 fn mn_320_mn_321_mn_324_the_controller_builds() {
     let game = game();
@@ -271,7 +271,7 @@ fn mn_320_mn_321_mn_324_the_controller_builds() {
     }
 }
 
-/// MN-325: nothing is built on land beside enemy land units, whether own units are there as well or not. MN-321: the
+/// MN-325: nothing is built on land beside enemy land units, whether the player has units there or not. MN-321: the
 /// enemy does not build there either.
 #[test]
 fn mn_325_nothing_is_built_beside_enemies() {
@@ -296,7 +296,7 @@ fn latium_held(game: &MareNostrum) -> Position<'_> {
     position.hold(Carthage, latium, &[Slot::Caravan1, Slot::City1])
 }
 
-/// MN-326, MN-327, MN-R26: in the own capital province under enemies legions, a fortress, triremes at its coast, and
+/// MN-326, MN-327, MN-R26: in the player's capital province under enemies legions, a fortress, triremes at its coast, and
 /// buildings on slots without an enemy legion. MN-R108: or units only.
 #[test]
 fn mn_326_mn_327_mn_r26_mn_r108_the_own_capital_is_always_open() {
@@ -314,7 +314,7 @@ fn mn_326_mn_327_mn_r26_mn_r108_the_own_capital_is_always_open() {
     assert!(is_legal(&units_only, &free, building("latium", Slot::Temple)), "without enemies as anywhere");
 }
 
-/// MN-R27: a unit built in the own occupied capital ends the occupation at once, tracks included, and its slots are free
+/// MN-R27: a unit built in the player's occupied capital ends the occupation at once, tracks included, and its slots are free
 /// again; or, by option, nothing changes before a battle.
 #[test]
 fn mn_r27_a_unit_in_the_occupied_capital_ends_the_occupation() {
@@ -337,7 +337,7 @@ fn mn_r27_a_unit_in_the_occupied_capital_ends_the_occupation() {
     }
 }
 
-/// MN-328: any number of legions. MN-329, MN-R28: one own fortress in a province, whoever else has one there.
+/// MN-328: any number of legions. MN-329, MN-R28: one fortress of an empire in a province, whoever else has one there.
 #[test]
 fn mn_328_mn_329_mn_r28_legions_and_fortresses_in_a_province() {
     let game = game();
@@ -350,17 +350,17 @@ fn mn_328_mn_329_mn_r28_legions_and_fortresses_in_a_province() {
     act(game, &mut s, fortress("italia"));
 }
 
-/// MN-330: in all seas that touch own provinces, and in no others.
+/// MN-330: in all seas that touch the empire's provinces, and in no others.
 #[test]
-fn mn_330_triremes_at_own_coasts() {
+fn mn_330_triremes_at_coasts_of_the_empire() {
     let s = table(game(), 5, Rome, 3).building(Rome);
     assert_eq!(trireme_places(game(), &s), ["mare_hadriaticum", "mare_ionium", "mare_tyrrhenum"]);
     let s = table(game(), 5, Babylon, 3).building(Babylon);
     assert_eq!(trireme_places(game(), &s), ["mare_cyprium"], "inland empires have few");
 }
 
-/// MN-330, MN-333: a coast under enemies opens no sea. MN-R25, MN-C8: but it closes none that another coast opens, except
-/// by option. MN-R105: by option the war is of no account.
+/// MN-330, MN-333: a coast under enemies opens no sea. MN-R25, MN-C8: but it closes none that another coast opens, except by
+/// option. MN-R105: by option the war does not matter.
 #[test]
 fn mn_330_mn_333_mn_c8_mn_r25_mn_r105_triremes_beside_a_province_at_war() {
     let strict = game_with(&[("trireme_ban_near_war", "any_sea_touching_a_province_at_war")]);
@@ -386,7 +386,7 @@ fn mn_330_mn_333_mn_c8_mn_r25_mn_r105_triremes_beside_a_province_at_war() {
         let position = table(game, 3, Rome, 3).disband(Rome).legion(Greece, province("latium"), 1);
         trireme_places(game, &position.unmark(province("gallia")).unmark(province("italia")).building(Rome))
     };
-    assert_eq!(capital(&strict), adriatic_and_tyrrhenian, "MN-327: the own capital is the exception");
+    assert_eq!(capital(&strict), adriatic_and_tyrrhenian, "MN-327: the player's own capital is the exception");
 }
 
 /// MN-331: any number in one sea. MN-332: beside enemy triremes as well.
@@ -472,7 +472,7 @@ fn mn_337_city_types() {
     }
 }
 
-/// MN-354: what was razed can be built again.
+/// MN-354: a razed building can be built again.
 #[test]
 fn mn_354_a_razed_building_is_built_again() {
     let game = game();
@@ -483,7 +483,7 @@ fn mn_354_a_razed_building_is_built_again() {
     assert!(!is_legal(game, &s, building("gallia", Slot::Caravan2)), "and stands");
 }
 
-/// MN-R75: without a token in the reserve no building.
+/// MN-R75: without a token in the reserve there is no building.
 #[test]
 fn mn_r75_buildings_are_limited_by_tokens() {
     let game = game();

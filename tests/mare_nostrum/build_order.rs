@@ -1,5 +1,5 @@
-//! Mare Nostrum, Phase 3: purchases are offered in one fixed order (MN-303). No set of purchases gets lost by that, and
-//! none is offered in two orders.
+//! Mare Nostrum, Phase 3: purchases are offered in one fixed order (MN-303). No set of purchases is lost by that, and none is
+//! offered in two orders.
 
 use crate::support::*;
 use agon_game::{Id, Rng, Rules, Turn};
@@ -11,7 +11,7 @@ use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
-/// The options that change what opens the way for what.
+/// Games with the options that change which purchases make others possible.
 static GAMES: LazyLock<Vec<MareNostrum>> = LazyLock::new(|| {
     let variants: [&[(&str, &str)]; 5] = [
         &[],
@@ -55,7 +55,7 @@ fn forget_order(s: &mut State, free_markers: u8, hammurabi_first: bool) {
     let act = &mut s.activation;
     (act.last_card, act.last_object) = (None, None);
     (act.seas_passed, act.markers_passed) = (Seas::EMPTY, Provinces::EMPTY);
-    // Hammurabi's marker as the first action is a rule, no matter of order.
+    // That Hammurabi's marker is the first action is a rule and no matter of order.
     act.stage = if hammurabi_first { Stage::Cards } else { Stage::Start };
     act.free_markers = free_markers;
 }
@@ -74,7 +74,7 @@ fn after_purchase(game: &MareNostrum, s: &State, action: Action, out: &mut Vec<S
 fn in_any_order(game: &MareNostrum, s: State, empire: Empire) -> BTreeMap<String, Vec<Bought>> {
     let any_time = game.content.options.hammurabi_timing == HammurabiTiming::AnyBuildAction;
     let mut found = BTreeMap::from([(position(&s, empire, &[]), Vec::new())]);
-    // What the position does not tell: which free things are left.
+    // The position does not tell which free things are left.
     let mut seen = BTreeSet::new();
     let mut open = vec![(s, Vec::new())];
     while let Some((s, path)) = open.pop() {
@@ -153,7 +153,7 @@ fn position_of(game: &MareNostrum, seed: u64) -> (State, Empire) {
     for _ in 0..rng.below(3) {
         p = p.trireme(empire, *rng.pick(&seas), 1);
     }
-    // Where enemies stand: in own provinces and around, often in the capital, there on what they have razed.
+    // Enemies stand in the empire's provinces and around them, often in the capital, and there on what they have razed.
     let homes: Vec<Province> = p.state.realms[empire].iter().collect();
     for home in homes {
         if rng.below(3) > 0 {
@@ -178,7 +178,7 @@ fn position_of(game: &MareNostrum, seed: u64) -> (State, Empire) {
     (p.building(empire), empire)
 }
 
-/// Takes the own units out of a province.
+/// Takes the player's units out of a province.
 fn vacate(s: &mut State, empire: Empire, home: Province) {
     s.reserves[empire][Unit::Legion] += std::mem::take(&mut s.legions[empire][home]);
     if s.fortresses[empire].has(home) {
@@ -190,7 +190,7 @@ fn vacate(s: &mut State, empire: Empire, home: Province) {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 100, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// MN-303: in any order, as far as the result goes.
+    /// MN-303: as far as the result goes, purchases can be made in any order.
     #[test]
     fn mn_303_one_order_reaches_what_any_order_reaches(seed in any::<u64>(), variant in 0..5usize) {
         let game = &GAMES[variant];

@@ -1,4 +1,4 @@
-//! Phase 4 of Mare Nostrum in rule tests: lets an empire act, passes what a test does not care about, fights.
+//! Phase 4 of Mare Nostrum in rule tests: helpers that let an empire act, pass what a test does not care about, and fight.
 
 use crate::support::{Position, act, legal};
 use agon_mare_nostrum::dice::Dice;
@@ -6,7 +6,7 @@ use agon_mare_nostrum::ids::*;
 use agon_mare_nostrum::state::*;
 use agon_mare_nostrum::{Action, MareNostrum};
 
-/// An empty board but for the start buildings: nobody has units.
+/// A board with the start buildings but without units.
 pub fn bare(game: &MareNostrum) -> Position<'_> {
     Empire::ALL.iter().copied().fold(Position::new(game, 5), Position::disband)
 }
@@ -19,7 +19,7 @@ pub fn campaign(game: &MareNostrum, mut position: Position, empire: Empire) -> S
     s
 }
 
-/// The same as the last activation of the phase.
+/// The same, but as the last activation of the phase.
 pub fn last_campaign(game: &MareNostrum, mut position: Position, empire: Empire) -> State {
     position.state.done = position.state.empires().filter(|&e| e != empire).collect();
     let mut s = position.at(SeaStep::NameMover);
@@ -27,7 +27,7 @@ pub fn last_campaign(game: &MareNostrum, mut position: Position, empire: Empire)
     s
 }
 
-/// Does nothing where nothing has to be done, until `until`.
+/// Takes the actions that do nothing, as long as nothing has to be done, until `until`.
 pub fn pass_until(game: &MareNostrum, s: &mut State, until: impl Fn(Step) -> bool) {
     while !until(s.step) {
         let passive = |action: &Action| {
@@ -62,7 +62,7 @@ pub fn pass_activation(game: &MareNostrum, s: &mut State) {
     });
 }
 
-/// Moves legions, one after the other, and stays put elsewhere before.
+/// Moves legions one after the other; legions of provinces before that stay.
 pub fn march(game: &MareNostrum, s: &mut State, from: Province, to: Province, count: u8) {
     for _ in 0..count {
         pass_until(game, s, |step| matches!(step, Step::Land(LandStep::March { from: p, .. }) if p == from));

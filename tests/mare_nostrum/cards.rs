@@ -78,8 +78,8 @@ fn pass(game: &MareNostrum, s: &mut State, empire: Empire) {
 
 // The display
 
-/// MN-338: only what lies face up is for sale. MN-342: what is bought leaves the display. MN-343, MN-R5: it is replaced
-/// at the end of the phase, up to five beside the Pyramids, as long as there are cards.
+/// MN-338: only face-up cards are for sale. MN-342: bought cards leave the display. MN-343, MN-R5: they are replaced at the end of
+/// the phase, up to five beside the Pyramids, as long as there are cards.
 #[test]
 fn mn_338_mn_342_mn_343_the_display() {
     let game = game();
@@ -124,7 +124,7 @@ fn mn_r107_open_display() {
     assert_eq!((limited.display.len(), limited.deck.len()), (6, 12));
 }
 
-/// MN-341, MN-711: the ability works, and the influence counts, from the purchase on.
+/// MN-341, MN-711: a card's ability works, and its influence counts, from the purchase on.
 #[test]
 fn mn_341_mn_711_cards_work_at_once() {
     let game = game();
@@ -194,8 +194,7 @@ fn mn_712_hercules_has_influence_only() {
 
 // Free things
 
-/// MN-350: one control marker free, once per round. MN-351: where one may be built and while one is left. MN-R21: as the
-/// first action.
+/// MN-350: one free control marker per round. MN-351: where one may be built, and while one is left. MN-R21: as the first action.
 #[test]
 fn mn_350_mn_351_mn_r21_hammurabis_marker() {
     let game = game();
@@ -273,8 +272,8 @@ fn free_legions(game: &MareNostrum, mut s: State) -> u8 {
     s.legions[Rome][province("latium")] - before
 }
 
-/// MN-346: once per round a free legion in the capital province for every own occupied province. MN-C5, MN-R53: occupied
-/// is what an enemy alone stands in or holds; by option also what is at war. MN-351: while legions are left.
+/// MN-346: once per round a free legion in the capital province for every occupied province of the owner. MN-C5, MN-R53: a province
+/// is occupied if only an enemy stands in it or holds it; by option also if it is at war. MN-351: while legions are left.
 #[test]
 fn mn_346_mn_c5_mn_r53_penthesilea() {
     let wider = game_with(&[("penthesilea_counts", "occupied_or_at_war")]);
@@ -283,7 +282,7 @@ fn mn_346_mn_c5_mn_r53_penthesilea() {
     let both = penthesilea(game()).hold(Greece, province("gallia"), &[Slot::Caravan1]);
     assert_eq!(free_legions(game(), both.building(Rome)), 1, "a province counts once");
     let elsewhere = penthesilea(game()).unmark(province("gallia")).building(Rome);
-    assert_eq!(free_legions(game(), elsewhere), 0, "own provinces only");
+    assert_eq!(free_legions(game(), elsewhere), 0, "only the owner's provinces");
     let few = penthesilea(&wider).legion(Rome, province("dacia"), 6).building(Rome);
     assert_eq!(free_legions(&wider, few), 1, "the eighth legion is the last");
 
@@ -295,8 +294,8 @@ fn mn_346_mn_c5_mn_r53_penthesilea() {
     assert_eq!(free_legions(game(), next.round(2).building(Rome)), 1, "and again in the next round");
 }
 
-/// MN-351: a special price changes the price only; the fortress needs a province without one, the legion an own province
-/// without enemies, the trireme an own coast, and all of them a piece.
+/// MN-351: a special price changes the price only; the fortress needs a province without one, the legion a province of its
+/// owner without enemies, the trireme a coast of its owner, and all of them a piece.
 #[test]
 fn mn_351_special_prices_change_nothing_else() {
     let game = game();
@@ -322,8 +321,8 @@ fn mn_351_special_prices_change_nothing_else() {
 
 // Castor and Pollux
 
-/// MN-701: the owner chooses a hero of an opponent when hiring, and has its ability from then on. MN-702, MN-703, MN-704:
-/// not a starting hero, a wonder or Perseus; and none of his own.
+/// MN-701: the owner chooses a hero of an opponent when hiring, and has its ability from then on. MN-702, MN-703, MN-704: not a
+/// starting hero, a wonder or Perseus, and none of his own cards.
 #[test]
 fn mn_701_mn_702_mn_703_mn_704_castor_and_pollux() {
     let game = game();
@@ -383,7 +382,7 @@ fn mn_r30_castor_and_pollux_without_a_hero_to_copy() {
 
 // Antigone
 
-/// MN-731, MN-219: 0 to 5, whatever was announced, as far as the stock goes.
+/// MN-731, MN-219: Antigone's owner lays out 0 to 5, whatever was announced, as far as his stock goes.
 #[test]
 fn mn_731_antigone_lays_out_0_to_5() {
     let game = game();
@@ -401,8 +400,8 @@ fn mn_731_antigone_lays_out_0_to_5() {
 
 // Seized markers
 
-/// MN-C7: a marker due for the swap is lost to both without a link to the conqueror's realm; with one the conqueror may
-/// decline, and may swap at the end of a later own activation.
+/// MN-C7: without a link to the conqueror's realm a marker due for the swap is lost to both; with one the conqueror may decline,
+/// and swap at the end of a later activation of his.
 #[test]
 fn mn_c7_swapping_a_seized_marker() {
     let game = game();

@@ -1,4 +1,4 @@
-//! Mare Nostrum, Phase 1: what a board yields, rare goods, cards that add to it (MN-1xx).
+//! Mare Nostrum, Phase 1: what a board yields, rare goods, and cards that add to it (MN-101 to MN-121).
 
 use crate::support::*;
 use agon_game::{Chance, IdSet};
@@ -208,7 +208,7 @@ fn mn_c9_the_hanging_gardens_keep_two_kinds() {
     assert_eq!(legal(game(), &s), [Action::Keep { token: token(Wine) }, Action::KeepNoMore], "sheep are kept already");
 }
 
-/// MN-116: also what is not spent is discarded (MN-R11).
+/// MN-116: rare goods that are not spent are discarded, too (MN-R11).
 #[test]
 fn mn_116_mn_r11_used_and_unspent_rare_goods_go_to_the_discard_pile() {
     let stock = [(rare(Sheep), 1), (rare(Wine), 1), (rare(Grain), 1), (rare(Gold), 1)];
@@ -271,7 +271,7 @@ fn mn_r7_mn_r101_the_order_of_drawing() {
     assert_eq!(first(&by_seat, Egypt, &[Caravan1]), Greece);
 }
 
-/// MN-030, MN-R9: what the bank lacks is not handed out; the trade track decides who is served.
+/// MN-030, MN-R9: the bank hands out what it has; the trade track decides who is served first.
 #[test]
 fn mn_030_mn_r9_a_short_bank_serves_the_highest_trader_first() {
     let coins = |rich: &str, slots: &[Slot]| {
@@ -287,14 +287,14 @@ fn mn_030_mn_r9_a_short_bank_serves_the_highest_trader_first() {
     assert_eq!(coins("aethiopia", &[Caravan1]), (0, 2), "Egypt before Rome");
 }
 
-/// MN-118, MN-R51: a market doubles it if its owner controls the market.
+/// MN-118, MN-R51: Circe's legion yields like a caravan; a market doubles that if her owner controls it.
 #[test]
 fn mn_118_circes_legion_on_an_empty_slot_yields_like_a_caravan() {
     let dalmatia = province("dalmatia");
     let p =
         || bare(game()).card(Rome, Card::Circe).legion(Rome, dalmatia, 2).hold(Rome, dalmatia, &[Caravan1, Caravan2]);
     assert_eq!(yields(p(), Rome), [(Wood, 1), (Gladiator, 1)], "in an uncontrolled province");
-    assert_eq!(yields(p().marker(Rome, dalmatia), Rome), [(Wood, 1), (Gladiator, 1)], "in an own province");
+    assert_eq!(yields(p().marker(Rome, dalmatia), Rome), [(Wood, 1), (Gladiator, 1)], "in a province of his own");
     assert_eq!(yields(p().marker(Rome, dalmatia).build(dalmatia, &[Market]), Rome), [(Wood, 2), (Gladiator, 2)]);
     assert_eq!(yields(p().marker(Egypt, dalmatia).build(dalmatia, &[Market]), Rome), [(Wood, 1), (Gladiator, 1)]);
     assert_eq!(yields(p().build(dalmatia, &[Market]), Rome), [(Wood, 1), (Gladiator, 1)], "nobody controls the market");
@@ -310,7 +310,7 @@ fn mn_119_the_temple_of_artemis_adds_a_coin_every_round() {
     assert_eq!(has(&s, Greece), [(Coin, 2)]);
 }
 
-/// MN-120, MN-R10: any ordinary resource, or goods only; after everybody has collected.
+/// MN-120, MN-R10: the Colossus adds any ordinary resource, or goods only, after everybody has collected.
 #[test]
 fn mn_120_mn_r10_the_colossus_adds_a_resource_of_choice() {
     let p = |game| bare(game).card(Greece, Card::ColossusOfRhodes);

@@ -45,7 +45,8 @@ fn conquers(game: &MareNostrum, position: Position, empire: Empire) -> bool {
     s.step != Step::Sea(SeaStep::NameMover)
 }
 
-/// MN-451, MN-R36, MN-R41, MN-R69: whoever alone has units in an opponent's province, with or without a battle.
+/// MN-451, MN-R36, MN-R41, MN-R69: an empire that alone has units in an opponent's province is its conqueror, with or without a
+/// battle.
 #[test]
 fn mn_451_mn_r69_a_conqueror_is_alone_in_an_opponent_s_province() {
     let game = game();
@@ -57,7 +58,7 @@ fn mn_451_mn_r69_a_conqueror_is_alone_in_an_opponent_s_province() {
         "nobody defended it"
     );
     assert!(conquers(game, landed(game, 1), Rome), "troops that were there before");
-    assert!(!conquers(game, bare(game).legion(Rome, province("gallia"), 1), Rome), "the own province");
+    assert!(!conquers(game, bare(game).legion(Rome, province("gallia"), 1), Rome), "a province of one's own");
     assert!(!conquers(game, bare(game).legion(Rome, province("dalmatia"), 1), Rome), "nobody's province");
     for fortress in [true, false] {
         let position = landed(game, 2);
@@ -73,7 +74,7 @@ fn mn_451_mn_r69_a_conqueror_is_alone_in_an_opponent_s_province() {
     }
 }
 
-/// MN-R41: who is left alone in another player's activation chooses in his own.
+/// MN-R41: an empire that is left alone in another player's activation chooses in its own.
 #[test]
 fn mn_r41_a_conqueror_chooses_in_his_own_activation() {
     let game = game();
@@ -86,7 +87,7 @@ fn mn_r41_a_conqueror_chooses_in_his_own_activation() {
     conquer(game, &mut s, cyrenaica());
 }
 
-/// MN-R113: option `conquest_needs_battle`.
+/// MN-R113: with option `conquest_needs_battle` only the winner of a battle conquers.
 #[test]
 fn mn_r113_conquest_may_need_a_battle() {
     for (value, undefended) in [("false", true), ("true", false)] {
@@ -124,7 +125,7 @@ fn mn_452_mn_461_one_way_in_each_conquered_province() {
     }
 }
 
-/// MN-452, MN-471: after an occupation the next province follows, whether it ends early or for want of buildings or legions.
+/// MN-452, MN-471: after an occupation the next province follows, whether it ends early or because buildings or legions run out.
 #[test]
 fn mn_452_the_next_province_follows_an_occupation() {
     let game = game();
@@ -148,7 +149,7 @@ fn mn_452_the_next_province_follows_an_occupation() {
     }
 }
 
-/// MN-453, MN-R42: troops that are still there choose again; what they hold they keep meanwhile.
+/// MN-453, MN-R42: troops that are still there choose again, and keep what they hold in the meantime.
 #[test]
 fn mn_453_a_conqueror_chooses_again_later() {
     let game = game();
@@ -176,7 +177,7 @@ fn mn_454_mn_455_surviving_conquerors_keep_what_they_hold() {
     assert_eq!(s.holdings[cyrenaica()], Holding { by: Some(Rome), on: set(&held), seized_in: 1 });
 }
 
-/// MN-R70: who beats a conqueror in a third empire's province is the new conqueror; what the old one held is free.
+/// MN-R70: an empire that beats a conqueror in a third empire's province is the new conqueror; what the old one held is free.
 #[test]
 fn mn_r70_the_victor_over_a_conqueror_is_conqueror() {
     let game = game();
@@ -200,7 +201,7 @@ fn mn_r71_a_liberated_province_is_its_controller_s_again() {
     assert!(!matches!(s.step, Step::Conquest(ConquestStep::Conquer { .. })), "nobody conquers his own province");
 }
 
-/// MN-462, MN-R43: the building is in the reserve again, a legion marks the slot, and it may go any time.
+/// MN-462, MN-R43: the building is in the reserve again, and a legion marks the slot, which may leave at any time.
 #[test]
 fn mn_462_mn_r43_a_legion_marks_the_freed_slot() {
     let game = game();
@@ -300,7 +301,7 @@ fn mn_467_hamilcar_doubles_the_gain() {
     assert_eq!((coins(&s), s.stocks[Rome][rare(Resource::Wood)]), (coins(&plain) + 1, 1));
 }
 
-/// MN-468: what is razed in Phase 4 is still there in the next round.
+/// MN-468: gains from razing in Phase 4 are still there in the next round.
 #[test]
 fn mn_468_gains_of_phase_4_are_kept() {
     let game = game();
@@ -316,7 +317,7 @@ fn mn_468_gains_of_phase_4_are_kept() {
     assert_eq!(stock_after(Action::Raze { slot: Slot::Caravan1 }), expected);
 }
 
-/// MN-R72: nothing is gained that the reserves do not have.
+/// MN-R72: only what the reserves have can be gained.
 #[test]
 fn mn_r72_an_empty_reserve_gives_nothing() {
     let game = game();
@@ -429,7 +430,7 @@ fn mn_489_tracks_change_at_once() {
     assert_eq!(game.track(&s, Egypt, Title::Trade), trade - 1);
 }
 
-/// MN-R42: what is held from earlier rounds stays beside one new way, or is given up for it (option
+/// MN-R42: what is held from earlier rounds is kept beside one new choice, or is given up for it (option
 /// `conqueror_keeps_holdings`); at most one building is razed per activation.
 #[test]
 fn mn_r42_earlier_holdings_and_the_new_choice() {

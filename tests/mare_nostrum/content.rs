@@ -1,5 +1,5 @@
-//! Content of Mare Nostrum: the built-in files compile to the values of their sources, every variant and option can be
-//! chosen, and damage is refused with a message that helps.
+//! Content of Mare Nostrum: the built-in files compile to the values of their sources, every variant and option can be chosen,
+//! and damage is refused with a helpful message.
 
 use super::edited::{Damage, Files};
 use agon_game::{ContentError, Id, IdSet, OptionInfo};
@@ -280,8 +280,8 @@ fn start_triremes_stand_in_a_sea_of_their_province() {
     assert_eq!(content.starts[Empire::Carthage.index()].triremes, [(content.sea("mare_sardum"), 1)]);
 }
 
-/// Every value of the files either has an effect on the compiled content or is refused when it changes; only what is
-/// written for readers, and variants that are not chosen, may go unnoticed.
+/// When a value of the files changes, either the compiled content changes or the value is refused; only what is written for
+/// readers, and variants that are not chosen, may change unnoticed.
 #[test]
 fn no_value_is_ignored() {
     const FOR_READERS: &[&str] = &[
@@ -360,7 +360,7 @@ const DAMAGES: &[Damage] = &[
     ("other token counts", "rules.toml", "id = \"gold\"", "tokens = 7", "tokens = 8"),
     ("other building tokens", "rules.toml", "id = \"temple\"", "tokens = 14", "tokens = 13"),
     ("a free building", "rules.toml", "id = \"temple\"", "cost_resources = 6", "cost_resources = 0"),
-    ("Pyramids dearer than any set", "rules.toml", "cost_resources_pyramids", "12", "14"),
+    ("Pyramids that cost more than any set", "rules.toml", "cost_resources_pyramids", "12", "14"),
     ("a die with five faces", "rules.toml", "id = \"land\"", "[1, 2,", "[2,"),
     ("a die with a high face", "rules.toml", "id = \"sea\"", "5, 6]", "5, 9]"),
     ("two exchange tokens", "rules.toml", "exchange_tokens", "[5, 0], ", ""),

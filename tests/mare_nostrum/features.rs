@@ -1,4 +1,4 @@
-//! What players learn from says the same whoever sits where, and tells what matters apart.
+//! The numbers that players learn from are the same whoever sits where, and tell apart what matters.
 
 use crate::support::game;
 use agon_game::*;
@@ -71,7 +71,7 @@ fn the_order_of_seats_changes_nothing() {
 }
 
 #[test]
-fn the_beginning_is_told_as_it_is_printed() {
+fn the_beginning_is_described_as_it_is_printed() {
     let mut state = game().start(&Setup::players(5)).unwrap();
     let mut rng = Rng::seeded(1);
     while game().turn(&state) == Turn::Chance {
@@ -94,7 +94,7 @@ fn the_beginning_is_told_as_it_is_printed() {
     }
 }
 
-/// What is half paid for is told: the price falls with every token.
+/// The numbers describe what is half paid for: the price falls with every token.
 #[test]
 fn what_is_still_to_be_paid_is_told() {
     let paying = positions(4, 5).into_iter().filter_map(|s| match s.step {
@@ -112,7 +112,7 @@ fn what_is_still_to_be_paid_is_told() {
     assert!(seen > 10, "{seen} payments");
 }
 
-/// Purchases are told apart by what they are, and by what they would break.
+/// The numbers tell purchases apart by what they are, and by what they would break.
 #[test]
 fn purchases_are_told_by_what_they_bring() {
     let mut state = game().start(&Setup::players(3)).unwrap();

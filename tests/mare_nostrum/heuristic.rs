@@ -213,7 +213,7 @@ fn free_markers_and_free_legions_are_used() {
     assert_eq!(answers(&game, &state), [Action::RaiseFreeLegion]);
 }
 
-/// A market that doubles two caravans is worth six goods, a single caravan elsewhere is not preferred to it.
+/// A market that doubles two caravans is worth six goods; a single caravan elsewhere is not preferred to it.
 #[test]
 fn a_market_that_doubles_two_caravans_is_built() {
     let game = load();

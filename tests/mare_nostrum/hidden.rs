@@ -1,7 +1,7 @@
 //! Mare Nostrum: what each player sees, and the worlds imagined from it (register, 4.3).
 //!
-//! Hidden are the rare goods a player has drawn, the offers until all have laid out, and for third players the
-//! resource that equalizes a trade. Everything else can be counted along.
+//! Hidden are the rare goods that a player has drawn, the offers until all have laid out theirs, and, from third players, the
+//! resource that equalizes a trade. Everybody can keep count of everything else.
 
 use crate::support::*;
 use agon_game::{Chance, IdSet, Rng, Rules, Seat, Sight, Turn};
@@ -17,7 +17,7 @@ fn view(game: &MareNostrum, s: &State, empire: Empire) -> State {
     *game.observe(s, s.seat(empire)).view()
 }
 
-/// Worlds that an empire imagines, all of them possible and none of them told from the true one.
+/// Worlds that an empire imagines, all of them possible and none distinguishable from the true one.
 fn worlds(game: &MareNostrum, s: &State, empire: Empire, count: usize) -> Vec<State> {
     let seen = game.observe(s, s.seat(empire));
     let mut rng = Rng::seeded(11);
@@ -39,7 +39,7 @@ fn counts<T: Ord>(game: &MareNostrum, s: &State, empire: Empire, ask: impl Fn(&S
     counts
 }
 
-/// The only answer.
+/// The answer that all imagined worlds give.
 fn surely<T: Ord + Copy>(game: &MareNostrum, s: &State, empire: Empire, ask: impl Fn(&State) -> T) -> T {
     let counts = counts(game, s, empire, ask);
     assert_eq!(counts.len(), 1, "{empire} is not sure");
@@ -80,7 +80,7 @@ fn mn_113_only_its_owner_knows_a_drawn_rare_good() {
     assert_eq!(surely(game(), &wine, Greece, |w| rare_of(w, Greece)), bits(&[Wine]));
 }
 
-/// MN-114: the owner's good is any that may have been in the stack, each as likely.
+/// MN-114: the owner's good is any that may have been in the stack, all equally likely.
 #[test]
 fn mn_114_others_imagine_any_good_of_the_stack() {
     let s = drawn(game(), Wine);
@@ -252,7 +252,7 @@ fn the_gift_is_seen_by_giver_and_receiver_only() {
     }
 }
 
-/// What it was is imagined in proportion to what the giver had.
+/// Third players imagine each gift in proportion to what the giver had.
 #[test]
 fn third_players_imagine_every_gift() {
     let s = gave(game(), rare(Gems));
@@ -326,7 +326,7 @@ fn a_spent_unseen_rare_gift_may_have_been_the_receivers_own() {
     assert_eq!(surely(game(), &both, Egypt, |w| rare_of(w, Carthage)), bits(&[Sheep]), "the unseen one is gone");
 }
 
-/// A spent kind that the receiver had as well tells nothing.
+/// When the receiver spends a kind that he had anyway, that says nothing about the gift.
 #[test]
 fn a_spent_kind_that_the_receiver_had_tells_nothing() {
     let start = |given: Token| {
@@ -368,7 +368,7 @@ fn the_end_of_the_givers_activation_tells_the_gift() {
     }
 }
 
-/// Of an unseen rare good third players then know that it was given, but not which it is.
+/// If the gift was an unseen rare good, third players then know that it was one, but not which.
 #[test]
 fn the_end_of_the_givers_activation_does_not_name_an_unseen_rare_gift() {
     let s = builds_nothing(game(), gave(game(), rare(Gems)), Carthage);

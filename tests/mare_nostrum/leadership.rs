@@ -43,8 +43,8 @@ fn all_titles(s: &State) -> [Option<Empire>; 3] {
     [Title::Trade, Title::Culture, Title::Military].map(|t| s.leaders[t])
 }
 
-/// MN-481, MN-R46: the marker may be seized only with a link to a province of the conqueror, by land or by his own
-/// triremes; option `seize_needs_connection`.
+/// MN-481, MN-R46: the marker may be seized only with a link to a province of the conqueror, by land or by his own triremes;
+/// option `seize_needs_connection`.
 #[test]
 fn mn_481_mn_r46_seizing_needs_a_link() {
     for (value, unlinked) in [("true", false), ("false", true)] {
@@ -176,7 +176,7 @@ fn mn_t26_mn_486_mn_487_without_a_link_nobody_controls_the_province() {
     assert_eq!(s.controller(cyrenaica()), Some(Carthage));
 }
 
-/// MN-R48: who has no marker left cannot swap; everything stays as it is.
+/// MN-R48: an empire without a marker left cannot swap; everything stays as it is.
 #[test]
 fn mn_r48_without_a_marker_nothing_changes() {
     let game = game();
@@ -188,7 +188,7 @@ fn mn_r48_without_a_marker_nothing_changes() {
     assert_eq!(s.holdings[cyrenaica()].on, [Slot::Marker].into_iter().collect());
 }
 
-/// MN-R47, MN-R115: the marker is swapped at the end of the own activation, or when all have acted (option
+/// MN-R47, MN-R115: the marker is swapped at the end of its owner's activation, or when all have acted (option
 /// `marker_swap_timing`).
 #[test]
 fn mn_r47_mn_r115_when_the_marker_is_swapped() {
@@ -201,7 +201,7 @@ fn mn_r47_mn_r115_when_the_marker_is_swapped() {
         act(&game, &mut s, Action::SwapMarker);
         assert_eq!(s.controller(cyrenaica()), Some(Carthage), "{value}");
 
-        // Whoever acts later can still prevent it at the end of the phase.
+        // If it comes at the end of the phase, an empire that acts later can still prevent it.
         if !at_once {
             let mut s = early;
             s.done = s.empires().filter(|&e| e != Egypt).collect();
@@ -265,7 +265,7 @@ fn mn_488_mn_r50_the_queen_of_sheba_swaps_at_once() {
     let free = ["garamantia", "phasania", "nubia", "sicilia", "creta"];
     assert_ne!(seizes(free.iter().fold(sheba(), |p, id| p.marker(Carthage, province(id)))), instant, "no marker left");
 
-    // Twice in one activation: the second seizure is an ordinary one. The next round she may again.
+    // Of two seizures in one activation the second is an ordinary one. In the next round she may do it again.
     let dalmatia = province("dalmatia");
     let two = sheba().marker(Greece, dalmatia).legion(Carthage, dalmatia, 1).marker(Carthage, province("germania"));
     let mut s = campaign(game, two, Carthage);
@@ -386,7 +386,7 @@ fn mn_t29_mn_504_mn_506_the_highest_value_leads() {
     assert_eq!((decider(game, &s), s.round), (Rome, 2));
 }
 
-/// MN-505, MN-R56, MN-R121: the leader so far decides among the tied, whether he is one of them or not.
+/// MN-505, MN-R56, MN-R121: the leader so far decides among the tied empires, whether he is one of them or not.
 #[test]
 fn mn_505_mn_r56_mn_r121_the_former_leader_breaks_ties() {
     let game = game();

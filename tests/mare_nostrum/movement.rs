@@ -84,7 +84,7 @@ fn mn_402_mn_407_mn_416_an_activation_has_a_fixed_order() {
     );
 }
 
-/// MN-R112 and MN-416: a battle that is certain does not come before another army's move.
+/// MN-R112, MN-416: even a battle that is certain does not come before another army's move.
 #[test]
 fn mn_r112_no_battle_before_the_last_move() {
     let game = game();
@@ -171,7 +171,7 @@ fn mn_406_a_sea_battle_is_a_choice_in_every_shared_sea() {
     assert!(!matches!(s.step, Step::Sea(SeaStep::SeaBattle { .. })), "no battle where Rome has no trireme");
 }
 
-/// MN-408, MN-409, MN-415: any number of legions, each once, into an adjacent or connected province of whomever.
+/// MN-408, MN-409, MN-415: any number of legions, each once, into an adjacent or connected province, whoever controls it.
 #[test]
 fn mn_408_mn_409_mn_415_legions_move_once_to_anybody_s_province() {
     let game = game();
@@ -200,7 +200,8 @@ fn mn_408_mn_409_mn_415_legions_move_once_to_anybody_s_province() {
     assert!(!matches!(s.step, Step::Land(LandStep::March { .. })), "nobody moves twice: {:?}", s.step);
 }
 
-/// MN-409, MN-410, MN-R23: a chain of own triremes in adjacent seas connects; a gap or somebody else's triremes do not.
+/// MN-409, MN-410, MN-R23: a chain of the empire's triremes in adjacent seas connects; one with a gap or with somebody else's
+/// triremes does not.
 #[test]
 fn mn_409_mn_410_mn_r23_an_unbroken_chain_carries_everybody() {
     let game = game();
@@ -254,7 +255,7 @@ fn mn_413_legions_may_leave_a_province_at_war() {
     let mut s = campaign(game, position(), Rome);
     march(game, &mut s, dalmatia, province("dacia"), 1);
     act(game, &mut s, Action::Stay { province: dalmatia });
-    assert_eq!(s.step, Step::Land(LandStep::Fight { empire: Rome }), "who stays fights");
+    assert_eq!(s.step, Step::Land(LandStep::Fight { empire: Rome }), "those who stay fight");
 }
 
 /// MN-414, MN-R110: only legions move on land.
@@ -298,8 +299,8 @@ fn mn_t31_mn_801_promises_bind_nobody() {
     assert!((s.stocks, s.cards, s.realms) == before, "no penalty");
 }
 
-/// MN-802: outside the trade of Phase 2 nothing passes from one player to another. Over whole matches, a decision
-/// lets units, cards and screens of the others alone; markers and buildings change by conquest, not by gift.
+/// MN-802: outside the trade of Phase 2 nothing passes from one player to another. In whole matches no decision touches the units,
+/// cards and screens of others; markers and buildings change hands by conquest, not as gifts.
 #[test]
 fn mn_802_nothing_is_given_to_another_player() {
     let game = game();
@@ -394,7 +395,7 @@ fn mn_404_every_set_of_trireme_moves_is_reached_exactly_once() {
     assert_eq!((sets.len(), ways.len()), (expected, expected));
 }
 
-/// The same for legions, where it also matters which of the held slots are left.
+/// The same for legions, for which it also matters which of the held slots they leave.
 #[test]
 fn mn_409_every_set_of_legion_moves_is_reached_exactly_once() {
     let game = game();

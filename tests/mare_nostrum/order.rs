@@ -1,4 +1,4 @@
-//! The canonical order of choices: what the rulebook allows and the list has passed is refused with the reason.
+//! The canonical order of choices: an action that the rulebook allows but the list has passed is refused with that reason.
 
 use crate::campaign::*;
 use crate::support::*;
@@ -78,7 +78,7 @@ fn buildings_are_occupied_in_the_order_of_the_list() {
     assert_eq!(s.controller(cyrenaica), Some(Egypt));
 }
 
-/// What is asked in one word tells decisions apart that share their actions.
+/// The kind of a decision tells decisions apart that offer the same actions.
 #[test]
 fn decisions_have_kinds() {
     for (title, kind) in [
@@ -158,7 +158,7 @@ fn documented_place(game: &MareNostrum, s: &State, action: Action) -> (usize, us
         Action::LoseHolder { slot } => (2, slot as usize, 0),
         Action::Fight { province, empire } => (0, province.index(), empire as usize),
         Action::Forage { province, slot } => (0, province.index(), slot as usize),
-        // What ends or declines comes last.
+        // Actions that end or decline come last.
         Action::SkipFreeMarker
         | Action::TakeNothing
         | Action::DeclinePriority
@@ -179,7 +179,7 @@ fn documented_place(game: &MareNostrum, s: &State, action: Action) -> (usize, us
     }
 }
 
-/// Random matches under options that ask for everything: each list has the order of the table, and the table every kind.
+/// Random matches under options that bring up everything: each list has the order of the table, and the table has every kind.
 #[test]
 fn legal_lists_have_the_documented_order() {
     let documented = documented_kinds();

@@ -70,7 +70,7 @@ fn stock(s: &State, empire: Empire) -> Vec<(Token, u8)> {
 
 // Sets and prices
 
-/// MN-304, MN-305, MN-307: nine resources make three sets of three, and no set of six, because coins do not stand among
+/// MN-304, MN-305, MN-307: nine resources make three sets of three, and no set of six, because coins do not go into a set of
 /// goods.
 #[test]
 fn mn_t8_nine_resources_make_three_sets() {
@@ -162,7 +162,7 @@ fn mn_305_prices() {
 /// MN-339: the second, third, fourth and fifth card cost 7, 8, 9 and 10, whether hero or wonder. MN-340: the Pyramids
 /// always cost 12.
 #[test]
-fn mn_339_mn_340_cards_become_dearer_the_pyramids_do_not() {
+fn mn_339_mn_340_prices_of_cards_rise_that_of_the_pyramids_does_not() {
     let owned = [Card::Circe, Card::StatueOfZeus, Card::CastorAndPollux];
     for (count, price) in [(0, 7), (1, 8), (2, 9), (3, 10)] {
         for (card, price) in [(Card::Hercules, price), (Card::HangingGardens, price), (Card::Pyramids, 12)] {
@@ -205,7 +205,7 @@ fn mn_304_mn_115_a_rare_good_is_of_the_printed_kind() {
     assert_eq!(stock(&s, Empire::Rome), [(token(Sheep), 1)]);
 }
 
-/// MN-306: ordinary tokens go to the bank, rare goods to the rare discard pile. MN-307: and are gone.
+/// MN-306, MN-307: spent tokens are gone: ordinary ones go to the bank, rare goods to the rare discard pile.
 #[test]
 fn mn_306_mn_307_spent_resources_leave_the_player() {
     let mut s = builder(game(), Empire::Rome, &[(token(Sheep), 1), (token(Wood), 1), (rare(Wine), 1)]);
@@ -290,7 +290,7 @@ fn mn_347_mn_348_mn_349_mn_r29_special_prices() {
     }
 }
 
-/// MN-R20: the special price names a coin or one kind of good; Cleopatra replaces neither, and Hannibal adds nothing.
+/// MN-R20: the special price is a coin or one kind of good; Cleopatra replaces neither, and Hannibal adds nothing.
 #[test]
 fn mn_r20_special_prices_are_no_sets() {
     let held = goods(&[Grain]);
@@ -334,7 +334,7 @@ fn mn_308_mn_r34_two_coins_are_kept() {
     assert_eq!(s.step, Step::Build(BuildStep::NameBuilder), "nothing to keep, nothing to ask");
 }
 
-/// MN-309: unspent goods are lost. MN-R74: into the reserve, rare goods on the rare discard pile.
+/// MN-309: unspent goods are lost. MN-R74: they go into the reserve, rare goods on the rare discard pile.
 #[test]
 fn mn_309_mn_r74_goods_are_discarded() {
     let mut s = builder(game(), Empire::Rome, &[(token(Wood), 2), (rare(Grain), 1), (Token::COIN, 1)]);
@@ -378,7 +378,7 @@ fn mn_r33_two_coins_first() {
     assert_eq!(legal(game(), &s), [Action::KeepNoMore]);
 }
 
-/// MN-310: what is kept is shown, and so is what is discarded.
+/// MN-310: kept resources are shown, and so are discarded ones.
 #[test]
 fn mn_310_kept_resources_are_shown() {
     let held = [(Token::COIN, 3), (rare(Grain), 1), (rare(Wine), 1)];

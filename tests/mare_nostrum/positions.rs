@@ -1,4 +1,4 @@
-//! Positions written by hand: those that cannot exist are refused with place and reason, the others play on.
+//! Positions written by hand: those that cannot exist are refused with place and reason; the others play on.
 
 use crate::support::*;
 use agon_game::{Chance, Checking, Rng, Rules, Sight, Turn, state_from_json, state_to_json};
@@ -139,7 +139,7 @@ fn mn_445_nobody_holds_anything_in_a_province_at_war() {
     let mut landing = war(true, json!({"fight": {"empire": "greece"}}));
     landing.push(("campaign", json!({"marched": {"macedonia": 1}})));
     accepted(game(), &landing);
-    // Whoever was there before the invader has settled the war with him.
+    // A unit that was there before the invader has settled the war with him.
     landing.extend([("fortresses", json!({"greece": ["macedonia"]})), ("reserves.greece.fortress", json!(4))]);
     refused(&landing, reason);
 }
@@ -179,7 +179,7 @@ fn mn_471_legions_stand_on_what_they_may_stand_on() {
     let mut crowded = stands("achea", "caravan_1");
     crowded[2].1 = json!({"achea": {"by": "rome", "on": ["caravan_1", "city_1"]}});
     refused(&crowded, "holdings.achea: 1 legion of rome in Achea, but 2 places held");
-    // MN-721: Circe's legions forage at home and where nobody rules.
+    // MN-721: Circe's legions forage at home and in provinces that nobody controls.
     for province in ["italia", "gallia"] {
         let mut circe = stands(province, "caravan_1");
         circe.push(("cards.rome", json!(["caesar", "circe"])));
@@ -467,7 +467,7 @@ fn observations_are_refused_as_such() {
 
 // --- Two defects of options ------------------------------------------------------------------------------------------
 
-/// MN-C8, MN-R25, MN-442: a province is at war where its owner has units too; a conquered one bans no sea.
+/// MN-C8, MN-R25, MN-442: a province is at war if its owner has units there, too; a conquered one bans no sea.
 #[test]
 fn mn_c8_a_conquered_province_bans_no_sea() {
     for own_unit in [false, true] {
@@ -491,7 +491,7 @@ fn mn_c8_a_conquered_province_bans_no_sea() {
     }
 }
 
-/// MN-R27: by option an occupation lasts until a battle, whatever peace others make.
+/// MN-R27: by option an occupation lasts until a battle, even if others make peace.
 #[test]
 fn mn_r27_a_peace_between_others_ends_no_occupation() {
     let game = game_with(&[("capital_relief", "until_battle")]);
@@ -552,7 +552,7 @@ fn states(game: &MareNostrum, seed: u64) -> Vec<State> {
     states
 }
 
-/// Every state of random matches is accepted, under options that change what may stand where.
+/// Every state of random matches is accepted, under options that change which pieces may stand where.
 #[test]
 fn genuine_states_are_accepted() {
     for options in [

@@ -1,4 +1,4 @@
-//! Mare Nostrum: the table, the position before the first round, and the general rules (MN-0xx).
+//! Mare Nostrum: the table, the position before the first round, and the general rules (MN-001 to MN-032).
 
 mod general;
 
@@ -94,14 +94,14 @@ fn mn_007_every_province_has_icons() {
 }
 
 #[test]
-fn mn_008_what_nobody_holds_lies_in_public_reserves() {
+fn mn_008_pieces_that_nobody_holds_lie_in_public_reserves() {
     let s = start(5);
     let left = |b| s.buildings[b];
     assert_eq!([left(Building::Caravan), left(Building::Market), left(Building::Temple)], [37 - 24, 25 - 3, 14 - 2]);
     assert_eq!([left(Building::OrdinaryCity), left(Building::Capital), left(Building::LegendaryCity)], [8 - 6, 0, 3]);
     assert_eq!(s.bank[Resource::Coin], 44 - 15);
     assert_eq!([s.bank[Resource::Pottery], s.bank[Resource::Papyrus], s.bank[Resource::Grain]], [3, 5 - 2, 9 - 5]);
-    // Whoever builds takes from them.
+    // Builders take pieces from them.
     let temple = Action::Build { object: Object::Building(province("cyrenaica"), Slot::Temple) };
     let mut s = Position::new(game(), 5).stock(Egypt, &[(Token::COIN, 6)]).building(Egypt);
     let coins = s.bank[Resource::Coin];

@@ -11,7 +11,7 @@ pub use rules::{act, act_until, is_legal, legal, sound};
 
 static BUILT_IN: LazyLock<MareNostrum> = LazyLock::new(|| game_with(&[]));
 
-/// The game as it comes.
+/// The game with its default options.
 pub fn game() -> &'static MareNostrum {
     &BUILT_IN
 }
@@ -46,7 +46,7 @@ pub fn rare(good: Resource) -> Token {
     Token::rare(good)
 }
 
-/// Carries out several, one after the other.
+/// Carries out several actions one after the other.
 pub fn act_all(game: &MareNostrum, state: &mut State, actions: impl IntoIterator<Item = Action>) {
     for action in actions {
         act(game, state, action);
@@ -87,7 +87,7 @@ pub fn decider(game: &MareNostrum, state: &State) -> Empire {
     }
 }
 
-/// From Phase 5 of this round to the first decision or draw of the next: what lies on the board is collected.
+/// From Phase 5 of this round to the first decision or draw of the next; on the way everybody collects.
 pub fn next_round(game: &MareNostrum, mut state: State) -> State {
     let round = state.round;
     state.step = LeadershipStep::NameLeader { title: Title::Military }.into();
@@ -98,7 +98,7 @@ pub fn next_round(game: &MareNostrum, mut state: State) -> State {
     state
 }
 
-/// A position that is being put together. Each method moves components from where they lie.
+/// A position that is being put together. Each method moves components from the place where they lie.
 pub struct Position<'g> {
     game: &'g MareNostrum,
     /// The position so far; fields without a method may be set directly.
@@ -302,7 +302,7 @@ impl<'g> Position<'g> {
             Step::Build(BuildStep::NameBuilder) | Step::Sea(SeaStep::NameMover) | Step::Trade(TradeStep::Announce) => {
                 (self.state.activation, self.state.campaign) = (Activation::default(), Campaign::default());
             }
-            // One resource has been taken, from the one who is short now.
+            // One resource has been taken, from the empire that is short now.
             Step::Trade(TradeStep::Give { from, to }) => {
                 let both: Empires = [from, to].into_iter().collect();
                 let ones = ByEmpire::from_fn(|e| u8::from(both.has(e)));

@@ -1,4 +1,4 @@
-//! Mare Nostrum, Phase 2: exchange tokens, offers, the chain of takings, equalization (MN-2xx).
+//! Mare Nostrum, Phase 2: exchange tokens, offers, the chain of takings, equalization (MN-201 to MN-220).
 //!
 //! The players of the rulebook's examples: Grigory, the Trade Leader, has Carthage, Dmitry Rome, Ekaterina Greece,
 //! Boris Egypt.
@@ -157,7 +157,7 @@ fn mn_206_the_taking_begins_when_all_have_laid_out() {
 }
 
 #[test]
-fn mn_207_who_has_fewer_takes_no_part() {
+fn mn_207_players_with_fewer_resources_take_no_part() {
     let p = table(game(), [(G, &[Wine; 3]), (D, &[Grain; 3]), (E, &[Stone; 2]), (B, &[Coin; 3])]);
     let s = laid_out(game(), p, 3);
     assert_eq!(
@@ -168,7 +168,7 @@ fn mn_207_who_has_fewer_takes_no_part() {
 }
 
 #[test]
-fn mn_208_who_has_enough_takes_part() {
+fn mn_208_players_with_enough_resources_take_part() {
     let p = table(game(), [(G, &[Wine; 3]), (D, &[Grain; 3]), (E, &[Stone; 3]), (B, &[Coin; 9])]);
     let mut s = p.at(TradeStep::Announce);
     act(game(), &mut s, Action::Announce { number: 3 });
@@ -193,7 +193,7 @@ fn mn_209_the_leader_takes_first_from_anybody_else() {
 }
 
 #[test]
-fn mn_210_who_was_taken_from_takes_next() {
+fn mn_210_the_player_who_was_taken_from_takes_next() {
     let mut s = three_each();
     act(game(), &mut s, take(E, Stone));
     assert_eq!(
@@ -276,7 +276,7 @@ fn mn_214_mn_r13_two_players_left_end_the_trade() {
 }
 
 #[test]
-fn mn_215_what_was_not_taken_returns() {
+fn mn_215_resources_that_were_not_taken_return() {
     let mut s = two_players();
     assert_eq!((s.stock_size(G), s.stock_size(D)), (0, 0));
     act_all(game(), &mut s, [take(D, Grain), take(G, Wine)]);
@@ -395,7 +395,7 @@ fn mn_212_no_chain_repeats_a_pair() {
             }
             if let (Step::Trade(TradeStep::Take { empire }), Action::Take { from, .. }) = (before.step, action) {
                 match chain.last() {
-                    Some(&(_, last)) => assert_eq!(empire, last, "who was taken from takes next"),
+                    Some(&(_, last)) => assert_eq!(empire, last, "the empire that was taken from takes next"),
                     None => assert_eq!(Some(empire), before.trade.starter),
                 }
                 chain.push((empire, from));
@@ -407,7 +407,7 @@ fn mn_212_no_chain_repeats_a_pair() {
     }
 }
 
-/// MN-220, MN-802: outside of the trade no stock grows by what another one loses.
+/// MN-220, MN-802: outside the trade no stock grows by what another one loses.
 #[test]
 fn mn_220_no_other_exchange_between_players() {
     for seed in 0..20 {

@@ -1,4 +1,4 @@
-//! Setting up (S2S-101 to S2S-138).
+//! Setup (S2S-101 to S2S-138).
 
 use crate::FromSeaToSea;
 use crate::action::Action;

@@ -62,7 +62,7 @@ choice! {
     }
 }
 choice! {
-    /// MN-R26, MN-R108: the own capital province in enemy hands.
+    /// MN-R26, MN-R108: what an empire may build in its capital province while that is in enemy hands.
     CapitalBuild {
         /// Everything may be built.
         All,
@@ -71,7 +71,7 @@ choice! {
     }
 }
 choice! {
-    /// MN-R27: a legion built in the own occupied capital.
+    /// MN-R27: what a legion does that is built in its empire's occupied capital.
     CapitalRelief {
         /// The province is at war and the occupation ends.
         OccupationEndsAtOnce,
@@ -197,9 +197,9 @@ pub struct Options {
     pub trireme_build_ignores_war: bool,
     /// Which provinces at war close a sea.
     pub trireme_ban_near_war: TriremeBanNearWar,
-    /// Building in the own capital province under enemies.
+    /// Building in one's own capital province under enemies.
     pub capital_build: CapitalBuild,
-    /// Legions built in the own occupied capital.
+    /// Legions built in one's own occupied capital.
     pub capital_relief: CapitalRelief,
     /// Castor and Pollux without a hero to copy.
     pub castor_and_pollux_without_target: CastorWithoutTarget,

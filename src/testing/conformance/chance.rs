@@ -9,11 +9,11 @@ use std::collections::{HashMap, HashSet};
 /// Number of draws for comparing frequencies.
 pub(super) const DRAWS: u32 = 1500;
 
-/// Number of listed results that are carried out; a random choice from longer lists.
+/// Most listed results that are carried out, chosen at random from longer lists.
 const APPLIED: usize = 200;
 
-/// Probability of a false alarm in one comparison. With fixed seeds a sound game stays sound; this bounds bad luck with
-/// the seeds over all comparisons in a year of matches.
+/// Probability of a false alarm in one comparison. With fixed seeds a sound game stays sound; the bound is for bad luck with
+/// the seeds, over all comparisons in a year of matches.
 const FALSE_ALARM: f64 = 1e-9;
 
 /// Checks a chance turn: its list, some draws and, if it has a list, all results and their frequencies.
@@ -80,8 +80,8 @@ fn frequencies_fit<G: Game>(
     Ok(())
 }
 
-/// Whether `count` of `draws` may be luck at a probability of `p`, one of `cells` compared: the bound of Chernoff (1952),
-/// by which a share of q or farther out has a probability of at most exp(-n KL(q, p)), on either side.
+/// Whether `count` of `draws` may be luck at a probability of `p`, which is one of `cells` compared. By the bound of Chernoff
+/// (1952), a share of q or farther out has a probability of at most exp(-n KL(q, p)) on either side.
 pub(super) fn believable(count: u32, draws: u32, p: f64, cells: usize) -> bool {
     let (n, q) = (f64::from(draws), f64::from(count) / f64::from(draws));
     let term = |q: f64, p: f64| if q == 0.0 { 0.0 } else { q * (q / p).ln() };
@@ -94,7 +94,7 @@ mod tests {
 
     #[test]
     fn luck_is_believed_and_nonsense_is_not() {
-        // Within four standard deviations of 500, and a third for a fifth.
+        // 500 and 570 are within four standard deviations of 500; a third is not believable for a fifth, nor a fifth for a third.
         assert!(believable(500, 1500, 1.0 / 3.0, 3) && believable(570, 1500, 1.0 / 3.0, 3));
         assert!(!believable(500, 1500, 0.2, 3) && !believable(300, 1500, 1.0 / 3.0, 3));
         // An impossible result never comes, a certain one always does.

@@ -4,8 +4,8 @@ use super::promise::{Found, Promise, holds};
 use super::walk::{Played, Probe};
 use agon_game::*;
 
-/// The least part of the declared payoff range that payoffs must use. Searches scale payoffs by the range; if payoffs
-/// use a small part of it, all actions look alike to them.
+/// The least part of the declared payoff range that payoffs must use. Searches scale payoffs by the range; if payoffs use a
+/// small part of it, all actions look alike to a search.
 const LEAST_USED: f32 = 0.05;
 
 /// Number of matches after which the payoffs of a game should have shown their range.
@@ -21,7 +21,7 @@ pub(super) fn outcome_is_sound<G: Heuristic>(probe: &Probe<'_, G>, table: &Setup
     let wanted = |holds: bool, reason: &str| if holds { Ok(()) } else { Err(broken(reason.to_owned())) };
     wanted(outcome.payoffs.len() == table.players, "the payoffs are not those of all seats")?;
     if over {
-        // The rules' own caps also end a match as truncated.
+        // Caps in the rules also end a match as truncated.
         wanted(outcome.truncated || info.endings.contains(&outcome.ending), "undeclared ending")?;
     } else {
         wanted(outcome.truncated, "the match was left before its end, the outcome says otherwise")?;
@@ -114,8 +114,7 @@ pub(super) fn whole_game<G: Game>(game: &G, played: &[Played]) -> Found {
         "nothing was hidden from anybody in {matches} matches, although the game declares secrets"
     );
     let declared = game.info().payoff_range;
-    // If random play always gets the same, as in a cooperative game that it never wins, nothing is known about the
-    // range.
+    // If random play always gets the same payoff, as in a cooperative game that it never wins, it says nothing about the range.
     let known = played.len() >= MATCHES && low < high;
     holds!(
         Promise::PayoffRange,

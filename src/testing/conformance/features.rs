@@ -1,5 +1,5 @@
-//! Promises about what players learn from: one finite number for each feature. The type ensures that nothing hidden
-//! goes in: features are made from an observation.
+//! Promises about what players learn from: one finite number for each feature. The type ensures that nothing hidden enters,
+//! because features are made from an observation.
 
 use super::promise::{Found, Promise, holds};
 use super::walk::{Probe, seats};
@@ -18,7 +18,7 @@ pub(super) fn names_are_sound<G: Heuristic>(game: &G) -> Found {
                 !name.is_empty() && name.chars().all(fits) && !meaning.is_empty(),
                 "the feature `{name}` has no name in snake_case or no meaning"
             );
-            // A learned player has these beside the game's own.
+            // A learned player has features of these names beside those of the game.
             holds!(Promise::Features, !["advised", "constant"].contains(name), "no feature may be called `{name}`");
         }
     }

@@ -1,5 +1,5 @@
-//! Promises about hidden information: imagined states look true, nobody's choices depend on what they cannot see, and
-//! no bot sees it.
+//! Promises about hidden information: imagined states look like the true one, nobody's choices depend on what they cannot
+//! see, and no bot sees it.
 
 use super::promise::{Found, Promise, holds};
 use super::rules::{legal, legal_list, position_is_sound};
@@ -7,7 +7,7 @@ use super::walk::{Probe, seats};
 use agon_bots::{Ask, BotConfig, build, built_in};
 use agon_game::*;
 
-/// Number of worlds, at every decision, in which everything hidden from the deciding seat is exchanged.
+/// Number of worlds that are imagined at every decision, in which everything hidden from the deciding seat is exchanged.
 const EXCHANGES: usize = 2;
 
 /// For every seat: an imagined state is sound, looks the same and leaves the same seat to act. True when something is
@@ -37,9 +37,9 @@ pub(super) fn observations_hold<G: Heuristic>(probe: &Probe<'_, G>, state: &G::S
     Ok(secrets)
 }
 
-/// What the deciding seat may do is the same in every world that looks the same to it. The worlds are imagined from the
-/// true position, and from what other seats consider possible, where the deciding seat itself holds other secrets: one
-/// other seat at every decision, and each of them when looking `closely`.
+/// What the deciding seat may do is the same in every world that looks the same to it. The worlds are imagined from the true
+/// position, and from what other seats consider possible, where the deciding seat itself holds other secrets: from one other
+/// seat at every decision, and from each of them when looking `closely`.
 pub(super) fn exchange_changes_nothing<G: Heuristic>(
     probe: &Probe<'_, G>,
     state: &G::State,

@@ -1,8 +1,8 @@
 //! What every game promises the core, checked on random matches.
 //!
 //! [`conform`] plays random matches at every table of a game and checks every position on the way: the rules themselves,
-//! chance, hidden information, the evaluation, the end. It does not panic: each broken promise comes back with table,
-//! match and ply, and so does a panic of the rules or a rule that never ends.
+//! chance, hidden information, the evaluation, the end. It does not panic. Each broken promise comes back with table, match
+//! and ply, and so does a panic of the rules or a call that never returns.
 //!
 //! ```
 //! use agon::game::{Bundle, Rules};
@@ -44,11 +44,11 @@ use walk::{Place, Played};
 /// How much is played.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Plan {
-    /// Random matches at each table. Every other one has the roles in another order, where the game lets seats swap them.
+    /// Random matches at each table. Every other one has the roles in another order, if the game lets seats swap them.
     pub matches: u64,
     /// After this time no further match begins.
     pub limit: Option<Duration>,
-    /// Decisions after which a match is abandoned; by default the ply cap of the game.
+    /// Decisions after which a match is broken off; by default the ply cap of the game.
     pub plies: Option<u32>,
     /// How long a single call of the rules may take before it counts as never ending.
     pub patience: Duration,
@@ -99,7 +99,7 @@ pub struct TableVerdict {
     pub plies: u64,
     /// The longest list of legal actions.
     pub widest: usize,
-    /// Whether everything that can happen was enumerated and compared with what seats imagine.
+    /// Whether everything that can happen there was enumerated and compared with what seats imagine.
     pub enumerated: bool,
 }
 

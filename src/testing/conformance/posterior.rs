@@ -1,4 +1,5 @@
 //! What seats imagine, compared with everything that can happen, in games small enough to enumerate.
+//!
 //! All courses of a match are enumerated, chance with its probabilities. Courses that look the same to a seat are
 //! worlds that it must consider possible, each with its probability. That is the posterior of an observer who learns
 //! nothing from how the others play, which is all that rules can know.
@@ -21,12 +22,12 @@ const COMPARED: usize = 60;
 /// What looks the same to one seat.
 struct View<G: Game> {
     seen: Observation<G>,
-    /// The worlds with the probability of the chance in them; equal ones once.
+    /// The worlds with the probability of their chance results; equal worlds are there once.
     worlds: Vec<(G::State, f64)>,
     /// The decisions that led to the first of them.
     decisions: Vec<G::Action>,
-    /// Different decisions led to some of them: then some were made in secret, and the rules cannot say how likely they
-    /// are.
+    /// Whether different decisions led to these worlds: then some were made in secret, and the rules cannot say how likely
+    /// they are.
     secret_decisions: bool,
 }
 
@@ -34,7 +35,7 @@ struct View<G: Game> {
 pub(super) fn holds<G: Heuristic>(game: &G, table: &Setup, beacon: &Beacon<Place<G::Action>>) -> Found<bool> {
     let probe = Probe::new(game, beacon);
     let state = probe.asks("`start`").start(table).expect("the table was accepted before");
-    // Counted first, because looking is expensive.
+    // The positions are counted first, because looking at them is expensive.
     let mut counted = 0;
     if !follow(&probe, &state, 1.0, &mut vec![], 0, &mut |_, _, _| {
         counted += 1;
@@ -58,8 +59,8 @@ pub(super) fn holds<G: Heuristic>(game: &G, table: &Setup, beacon: &Beacon<Place
 /// Every view, by seat and by what the seat sees, as text.
 type Views<G> = BTreeMap<(Seat, String), View<G>>;
 
-/// Shows every position of every course from `state` to `each`, with the probability of the chance and the decisions
-/// before it. False when `each` says so, a course is long, or chance cannot be listed.
+/// Shows every position of every course from `state` to `each`, with the probability of the chance results and the decisions
+/// before it. False if `each` says so, a course is too long, or chance results cannot be listed.
 fn follow<G: Game>(
     probe: &Probe<'_, G>,
     state: &G::State,

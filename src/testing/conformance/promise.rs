@@ -13,11 +13,11 @@ pub enum Promise {
     RolesFit,
     /// No call of the rules panics on a position that the rules led to.
     DoesNotPanic,
-    /// Every call of the rules comes back.
+    /// Every call of the rules returns.
     Ends,
     /// Every position that is reached passes the game's own check.
     PositionsAreSound,
-    /// Legal actions are there, few, different, and the same when asked again; each can be carried out and told.
+    /// There are legal actions, few and all different, and the same when asked again; each can be carried out and told.
     LegalActions,
     /// States and actions survive being written as JSON and read again.
     Json,
@@ -55,9 +55,11 @@ impl fmt::Display for Promise {
             Promise::TablesStart => "every declared table size and scenario can be played",
             Promise::RolesFit => "drawn roles can sit down at the table",
             Promise::DoesNotPanic => "the rules do not panic",
-            Promise::Ends => "every call of the rules comes back",
+            Promise::Ends => "every call of the rules returns",
             Promise::PositionsAreSound => "every position that is reached passes the game's own check",
-            Promise::LegalActions => "legal actions are there, few, different, and can be carried out and told",
+            Promise::LegalActions => {
+                "there are legal actions, few and all different, which can be carried out and told"
+            }
             Promise::Json => "states and actions survive being written as JSON and read again",
             Promise::Replays => "the list of actions alone plays the same match again",
             Promise::Chance => "chance draws what it lists, as often as it says",

@@ -101,7 +101,7 @@ pub(super) fn json_round_trip<G: Game>(probe: &Probe<'_, G>, state: &G::State) -
     }
 }
 
-/// About `wanted` places of a match of `states` positions, the end always among them.
+/// About `wanted` of the `states` positions of a match, always including the last.
 pub(super) fn sample(states: usize, wanted: usize, rng: &mut Rng) -> HashSet<usize> {
     let every = states.div_ceil(wanted);
     (0..states).filter(|&ply| rng.below(every) == 0 || ply + 1 == states).collect()

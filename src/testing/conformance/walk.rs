@@ -8,7 +8,7 @@ use agon_game::{Game, Heuristic, Purpose, Rng, Seat, Setup, Turn};
 use std::collections::HashSet;
 use std::time::Duration;
 
-/// Positions of a match that get the expensive checks.
+/// About how many positions of a match get the expensive checks.
 const SAMPLES_PER_MATCH: usize = 12;
 
 /// The longest legal list a game may offer: "in the tens, rarely the low hundreds".
@@ -40,9 +40,9 @@ impl<A: std::fmt::Debug> Place<A> {
         }
     }
 
-    /// A call that did not come back.
+    /// A call that did not return.
     pub(super) fn never_ended(&self, patience: Duration) -> Broken {
-        Promise::Ends.broken(format!("{} has not come back for {:?}", self.told(), patience))
+        Promise::Ends.broken(format!("{} has not returned for {:?}", self.told(), patience))
     }
 
     /// A call that panicked.
@@ -64,12 +64,12 @@ impl<'a, G: Game> Probe<'a, G> {
         Self { game, beacon, ply: 0 }
     }
 
-    /// Goes on to the position after so many actions.
+    /// Notes that the position after so many actions is being checked.
     pub(super) fn at(&mut self, ply: usize) {
         self.ply = ply;
     }
 
-    /// Notes what is asked next.
+    /// Notes which call of the rules comes next.
     pub(super) fn asks(&self, call: &'static str) -> &'a G {
         self.beacon.at(Place { ply: self.ply, call, action: None });
         self.game
@@ -139,7 +139,7 @@ pub(super) fn checked<G: Heuristic>(
             }
             Turn::Chance => {
                 let kind = probe.asks("`chance_kind`").chance_kind(state);
-                // At least one position of every kind.
+                // At least one position of every kind of decision gets the expensive checks.
                 if kinds.insert(kind) || sampled {
                     chance::is_sound(&probe, state, &mut rng)?;
                 }
@@ -165,7 +165,7 @@ pub(super) fn checked<G: Heuristic>(
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Look {
     Closely,
-    /// Only the actions matter.
+    /// They are not: only the actions matter.
     Away,
 }
 
@@ -198,7 +198,7 @@ fn play<G: Heuristic>(probe: &mut Probe<'_, G>, table: &Setup, index: u64, plan:
                 probe.asks("`sample_chance`").sample_chance(&state, &mut rng)
             }
             Turn::Decision(_) if decisions == bound => {
-                // A bound set by the user is not a fault of the game.
+                // Reaching a bound that the user has set is no fault of the game.
                 holds!(
                     Promise::PlyCap,
                     bound < cap,

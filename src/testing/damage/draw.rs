@@ -24,7 +24,7 @@ pub fn damage(pool: &Pool, source: &Source, rng: &mut Rng) -> Vec<Edit> {
     }
 }
 
-/// One change, two for an exchange, and none where the drawn place has nothing of the drawn kind.
+/// One change, two for an exchange, or none if the position has no place for the drawn kind of change.
 fn one(pool: &Pool, source: &Source, rng: &mut Rng) -> Vec<Edit> {
     match rng.below(20) {
         0..=7 => value(pool, source, rng),
@@ -36,8 +36,8 @@ fn one(pool: &Pool, source: &Source, rng: &mut Rng) -> Vec<Edit> {
     }
 }
 
-/// A place for which `fits` holds: half of the draws weigh kinds of places equally, so that something that occurs once
-/// in a state is hit as often as something that occurs a hundred times.
+/// A place for which `fits` holds. Half of the draws give every kind of place the same weight, so that something that occurs
+/// once in a state is hit as often as something that occurs a hundred times.
 fn place<'a>(source: &'a Source, rng: &mut Rng, fits: impl Fn(&Value) -> bool) -> Option<(&'a Path, &'a Value)> {
     for _ in 0..30 {
         let drawn = match rng.below(2) {
@@ -82,7 +82,7 @@ fn number(n: i128) -> Value {
     u64::try_from(n).map_or_else(|_| json!(n as i64), |n| json!(n))
 }
 
-/// An entry of a list dropped, doubled, or taken over from another position: so steps come on top of others.
+/// An entry of a list dropped, doubled, or taken from another position, such as a step on top of others.
 fn list(pool: &Pool, source: &Source, rng: &mut Rng) -> Vec<Edit> {
     let Some((path, list)) = place(source, rng, Value::is_array) else { return vec![] };
     let items = list.as_array().expect("a list was drawn");
@@ -116,7 +116,7 @@ fn entries(pool: &Pool, source: &Source, rng: &mut Rng) -> Vec<Edit> {
             vec![Edit::Remove(at(old)), Edit::Insert(at(other), object[old].clone())]
         }
         _ => {
-            // A name known at such a place brings its own value; for another one, that of a neighbour may fit.
+            // A name that occurs at such a place brings a value of its own; for any other name, the value of a neighbour may fit.
             let value = pool.spare(&at(other).pattern(), rng).or_else(|| object.get(*names.first()?));
             value.map(|value| Edit::Insert(at(other), value.clone())).into_iter().collect()
         }
@@ -143,7 +143,7 @@ fn exchange(source: &Source, rng: &mut Rng) -> Vec<Edit> {
     }
 }
 
-/// A part as seen by a seat that must not see all of it.
+/// A part as it is seen by a seat from which something of it is hidden.
 fn masked(source: &Source, rng: &mut Rng) -> Vec<Edit> {
     let seen = rng.pick(&source.seen);
     let hidden = |path: &&Path| path.of(seen).is_some_and(|v| Some(v) != path.of(&source.state));

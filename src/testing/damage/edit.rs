@@ -37,7 +37,7 @@ impl Path {
         })
     }
 
-    /// The place that holds this one, and the last step; none for the document itself.
+    /// The place that holds this one, and the last step; `None` for the document itself.
     pub fn split(&self) -> Option<(Path, &Key)> {
         self.0.split_last().map(|(last, rest)| (Path(rest.to_vec()), last))
     }
@@ -72,14 +72,14 @@ impl fmt::Display for Path {
 pub enum Edit {
     /// The value at a place becomes another.
     Set(Path, Value),
-    /// An entry of a list or an object goes.
+    /// An entry of a list or an object is removed.
     Remove(Path),
-    /// An entry comes into a list, before the one at this place, or into an object.
+    /// An entry is added to a list, before the one at this place, or to an object.
     Insert(Path, Value),
 }
 
 impl Edit {
-    /// Carries the change out; false where the document has no such place.
+    /// Carries out the change; false if the document has no such place.
     pub fn apply(&self, document: &mut Value) -> bool {
         match self {
             Edit::Set(path, to) => match path.of_mut(document) {
@@ -117,7 +117,7 @@ impl Edit {
         }
     }
 
-    /// The change in words, beside the document as it was.
+    /// The change in words; `before` is the document as it was.
     pub fn told(&self, before: &Value) -> String {
         match self {
             Edit::Set(path, to) => match path.of(before) {

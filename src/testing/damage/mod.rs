@@ -1,9 +1,9 @@
 //! Positions that cannot exist: they are refused, or they play on.
 //!
-//! [`damage`] takes positions of random matches as JSON and alters each a little: a field, two fields, an entry dropped,
-//! doubled or taken over, parts exchanged with another position, steps put on top of others, hidden parts masked. A
-//! position that `load` then accepts must be playable: no panic, no empty list of actions before the end, no call that
-//! never returns, and every position reached loads again.
+//! [`damage`] takes positions of random matches as JSON and alters each a little: it changes one field or two, drops or
+//! doubles an entry or takes one from another position, exchanges parts with another position, puts steps on top of others,
+//! or masks what is hidden from a seat. A position that `load` then accepts must be playable: no panic, no empty list of
+//! actions before the end, no call that never returns, and every position that is reached loads again.
 //!
 //! ```
 //! use agon::game::{Bundle, Rules};
@@ -43,10 +43,10 @@ use std::time::Duration;
 
 /// Positions taken of each match.
 const POSITIONS: usize = 12;
-/// Kinds of trouble that are shrunk and shown; further ones are only counted.
+/// Most kinds of trouble that are shrunk and shown; the others are only counted.
 const SHOWN: usize = 25;
 
-/// The call of rules that do not return; not known more precisely.
+/// The call that did not return, which is not known more precisely.
 const NEVER_ENDS: &str = "`load` or a call while playing on";
 
 /// How much is tried.
@@ -54,9 +54,9 @@ const NEVER_ENDS: &str = "`load` or a call while playing on";
 pub struct Plan {
     /// Equal seeds try the same damages.
     pub seed: u64,
-    /// Damaged positions, shared out among the tables of the game.
+    /// Number of damaged positions, shared among the tables of the game.
     pub tries: u64,
-    /// Actions played on from each accepted one.
+    /// Actions that are played from each accepted position.
     pub plies: u32,
     /// How long a single try may take before it counts as never ending.
     pub patience: Duration,
@@ -85,11 +85,11 @@ pub struct Report {
     pub unchanged: u64,
     /// Accepted as another position.
     pub accepted: u64,
-    /// Accepted and played on without trouble.
+    /// Accepted, and played on without trouble.
     pub played_on: u64,
     /// Actions played on them.
     pub plies: u64,
-    /// Tries that made trouble.
+    /// Number of tries with trouble.
     pub troubled: u64,
     /// Each kind of trouble once, with the smallest change that makes it.
     pub failures: Vec<Failure>,
@@ -97,7 +97,7 @@ pub struct Report {
     pub reasons: BTreeMap<String, u64>,
 }
 
-/// A damaged position that was accepted and should not have been, or that ought to have played on.
+/// A damaged position that was accepted but should have been refused or could not be played on.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Failure {
     /// Where the position comes from: table, match and ply.
@@ -106,14 +106,14 @@ pub struct Failure {
     pub changes: Vec<String>,
     /// What happened then.
     pub trouble: Trouble,
-    /// Tries with the same kind of trouble.
+    /// Number of tries with the same kind of trouble.
     pub times: u64,
     /// The damaged position, to be loaded by hand.
     pub document: Value,
 }
 
 impl Report {
-    /// Whether nothing made trouble.
+    /// Whether there was no trouble.
     pub fn is_clean(&self) -> bool {
         self.troubled == 0
     }
@@ -208,7 +208,7 @@ pub fn damage<G: Heuristic>(game: &Arc<G>, plan: &Plan) -> Report {
                 found.insert(kind, (tried, failure));
             }
         }
-        // A few positions of other tables, so that their parts turn up where they do not belong.
+        // A few positions go on to the next table, so that parts turn up where they do not belong.
         strangers = Arc::into_inner(pool).map_or_else(Vec::new, |pool| pool.sources.into_iter().skip(own).collect());
         strangers.extend(kept);
         let surplus = strangers.len().saturating_sub(6);
@@ -225,7 +225,7 @@ fn share(plan: &Plan, tables: &[Setup], table: usize) -> u64 {
 }
 
 impl Report {
-    /// With trouble that has nothing to do with damage.
+    /// The report with trouble that has nothing to do with damage.
     fn before_any_damage(mut self, call: &str, reason: String) -> Self {
         let trouble = Trouble { call: call.to_owned(), reason, after: vec![] };
         let place = self.game.clone();
@@ -280,7 +280,7 @@ fn verdicts<G: Heuristic>(
     let mut done = vec![];
     Work { jobs: numbers, threads, patience, start: (), job: Arc::new(job) }.share_out(|number, answer| {
         done.push(answer.unwrap_or_else(|()| {
-            let reason = format!("has not come back for {patience:?}");
+            let reason = format!("has not returned for {patience:?}");
             let trouble = Trouble { call: NEVER_ENDS.to_owned(), reason, after: vec![] };
             (Try::draw(plan, pool, own, number), Verdict::Trouble(trouble))
         }));
@@ -302,7 +302,7 @@ fn smallest<G: Heuristic>(
     let mut edits = tried.edits.clone();
     if trouble.call != NEVER_ENDS {
         let kind = trouble.kind();
-        // A smaller change may need another seed to show the same.
+        // A smaller change may need another seed to show the same trouble.
         let again = |edits: &[Edit]| {
             (0..4).map(|luck| tried.play(game, plan, pool, edits, tried.number + luck * plan.tries)).find_map(
                 |verdict| match verdict {

@@ -33,8 +33,8 @@ pub struct Trouble {
 }
 
 impl Trouble {
-    /// Equal for troubles that are likely to have the same cause: the same call with the same words, whatever the numbers
-    /// and the state in it.
+    /// A text that is equal for troubles with probably the same cause: the call and the words of the reason, without numbers
+    /// and states.
     pub fn kind(&self) -> String {
         let line = self.reason.lines().next().unwrap_or_default();
         let words: String = line.chars().filter(|c| !c.is_ascii_digit()).take(60).collect();
@@ -63,7 +63,7 @@ pub fn play_on<G: Heuristic>(game: &G, document: &Value, original: &Value, mut r
     }
     let mut walk = Walk { game, state, call: &call, legal: vec![] };
     for ply in 0..=plies {
-        // Everything at first, then at doubling distances: later positions differ less and less.
+        // Thorough at first, then at doubling distances, because later positions differ less and less.
         let thorough = ply.count_ones() <= 1 || ply == plies;
         match guarded(|| walk.look(thorough, &mut rng).and_then(|()| walk.step(&mut rng, &mut after))) {
             Ok(Ok(true)) => {}
@@ -87,7 +87,7 @@ impl<G: Heuristic> Walk<'_, G> {
         self.call.set(call);
     }
 
-    /// Asks about the present position.
+    /// Asks everything about the present position.
     fn look(&self, thorough: bool, rng: &mut Rng) -> Result<(), String> {
         let (game, state) = (self.game, &self.state);
         self.asks("`check`");
@@ -171,7 +171,7 @@ impl<G: Heuristic> Walk<'_, G> {
                 let drawn = game.sample_chance(state, rng);
                 self.call.set("`chance_possible`");
                 if !game.chance_possible(state, drawn) {
-                    return Err(format!("says no to {drawn:?}, which was drawn"));
+                    return Err(format!("calls {drawn:?} impossible, which was drawn"));
                 }
                 drawn
             }

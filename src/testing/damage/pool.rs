@@ -1,4 +1,4 @@
-//! Positions of random matches as JSON, and what their parts have in common.
+//! Positions of random matches as JSON, and an index of their parts.
 
 use super::edit::{Key, Path};
 use crate::guarded;
@@ -18,9 +18,9 @@ pub struct Source {
     pub state: Value,
     /// What each seat sees of it.
     pub seen: Vec<Value>,
-    /// All places of the position, beginning with the whole.
+    /// All places of the position, beginning with the whole position.
     pub places: Vec<Path>,
-    /// The places by their pattern.
+    /// The places, as indices into `places`, grouped by their pattern.
     pub kinds: Vec<Vec<usize>>,
 }
 
@@ -28,17 +28,17 @@ pub struct Source {
 pub struct Pool {
     /// The positions.
     pub sources: Vec<Source>,
-    /// For every pattern the places that have it, as positions of this pool with a number of their places.
+    /// For every pattern the places that have it: the index of a source, and that of one of its places.
     donors: BTreeMap<String, Vec<(usize, usize)>>,
     /// Every word of any position, keys of objects included.
     words: Vec<String>,
 }
 
 impl Pool {
-    /// `positions` positions each from `matches` matches at `table`; every other match is played by the rules of thumb.
+    /// `positions` positions from each of `matches` matches at `table`; every other match is played by the rules of thumb.
     ///
     /// # Errors
-    /// When the rules panic; the message.
+    /// When the rules panic, with the message.
     pub fn play<G: Heuristic>(
         game: &G,
         table: &Setup,

@@ -3,8 +3,8 @@
 use super::edit::{Edit, Key, Path};
 use serde_json::Value;
 
-/// Leaves out what is not needed of `edits`, as long as the result `fails`: whole edits, then parts of what they put in,
-/// then the distance of numbers.
+/// Makes `edits` smaller as long as the result `fails`: leaves out whole edits, then parts of what they put in, and moves
+/// numbers nearer to what they were.
 pub fn shrunk(before: &Value, mut edits: Vec<Edit>, mut fails: impl FnMut(&[Edit]) -> bool) -> Vec<Edit> {
     loop {
         let fewer = without_one(&edits).find(|fewer| fails(fewer));
@@ -27,7 +27,7 @@ pub fn shrunk(before: &Value, mut edits: Vec<Edit>, mut fails: impl FnMut(&[Edit
     edits
 }
 
-/// Every list with one edit less; the last one stays.
+/// Every list with one edit less; a single edit stays.
 fn without_one(edits: &[Edit]) -> impl Iterator<Item = Vec<Edit>> {
     let several = edits.len() > 1;
     (0..edits.len()).filter(move |_| several).map(|i| {
@@ -37,7 +37,8 @@ fn without_one(edits: &[Edit]) -> impl Iterator<Item = Vec<Edit>> {
     })
 }
 
-/// Every list in which a replaced part has become replacements of its own parts, where old and new have the same shape.
+/// Every list in which the replacement of a part has become replacements of parts of that part, if old and new have the same
+/// shape.
 fn split_one<'a>(before: &'a Value, edits: &'a [Edit]) -> impl Iterator<Item = Vec<Edit>> {
     (0..edits.len()).filter_map(move |i| {
         let Edit::Set(path, to) = &edits[i] else { return None };
@@ -46,7 +47,7 @@ fn split_one<'a>(before: &'a Value, edits: &'a [Edit]) -> impl Iterator<Item = V
     })
 }
 
-/// What differs between an old and a new value one step further in; none where one of them has no parts.
+/// What differs between an old and a new value one step further in; `None` if one of them has no parts.
 fn inner(path: &Path, old: &Value, new: &Value) -> Option<Vec<Edit>> {
     match (old, new) {
         (Value::Object(old), Value::Object(new)) => {
@@ -91,7 +92,7 @@ mod tests {
         let after = json!([{"gold": 5, "ore": 9}, {"gold": 50, "ore": 2}]);
         let root = |name: &str| Path(vec![Key::Field(name.to_owned())]);
         let edits = vec![Edit::Set(root("round"), json!(7)), Edit::Set(root("seats"), after)];
-        // More gold than there is.
+        // The trouble: more gold than there is.
         let fails = |edits: &[Edit]| edited(&before, edits)["seats"][1]["gold"].as_i64() > Some(5);
         let told: Vec<_> = shrunk(&before, edits, fails).iter().map(|e| e.told(&before)).collect();
         assert_eq!(told, ["seats[1].gold: 4 → 6"]);

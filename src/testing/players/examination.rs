@@ -1,4 +1,4 @@
-//! One match with the bot in a seat, and questions to fresh copies of it on the way.
+//! One match with the bot in a seat, in which fresh copies of it are asked about positions.
 
 use super::verdict::Place;
 use super::{Candidate, Duty, Plan, Verdict};
@@ -7,13 +7,13 @@ use agon_bots::{Ask, Bot, BotError, Fault, Sitting};
 use agon_game::{Heuristic, Purpose, Rng, Seat, Setup, Turn};
 use std::time::{Duration, Instant};
 
-/// Positions of a match that are asked about, roughly.
+/// About how many positions of a match are asked about.
 const PER_MATCH: usize = 40;
 
-/// Lists of one action that are asked about in a match.
+/// Most lists of one action that are asked about in a match.
 const SINGLE_PER_MATCH: usize = 4;
 
-/// First decisions of a match that the bot always takes; later ones as often as others are asked about.
+/// How many of its first decisions of a match the bot takes itself; of the later ones it takes as many as are asked about.
 const OWN_AT_FIRST: usize = 4;
 
 /// The seed of everything here; the same check asks the same questions again.
@@ -48,7 +48,7 @@ impl<'a, G: Heuristic> Examination<'a, G> {
     /// Plays match `index` of a table and asks about positions in it.
     pub(super) fn one_match(&mut self, table: &Setup, at: usize, index: u64, verdict: &mut Verdict) {
         let asked = self.played(table, at, index, verdict, true);
-        // Once per table the whole match again: the same seed, the same actions.
+        // Once per table the whole match is played again: the same seed must give the same actions.
         if let (0, true, Some(asked)) = (index, self.candidate.reproducible, asked)
             && !self.late()
             && let Some(again) = self.played(table, at, index, verdict, false)
@@ -60,7 +60,7 @@ impl<'a, G: Heuristic> Examination<'a, G> {
         }
     }
 
-    /// Plays a match; all actions, or none where the bot broke off or the time is over. If `looks`, questions are asked
+    /// Plays a match and returns all actions; `None` if the bot broke off or the time is over. If `looks`, questions are asked
     /// and everything is counted.
     fn played(
         &mut self,
@@ -109,8 +109,8 @@ impl<'a, G: Heuristic> Examination<'a, G> {
                     own += usize::from(legal.len() > 1 && deciding == seat);
                     match legal.as_slice() {
                         [only] => *only,
-                        // Only some of its decisions; the rest is random play like that of the others, so that slow
-                        // bots are checked in reasonable time, too.
+                        // The bot takes only some of its decisions. The others are random, so that slow bots, too, are checked in
+                        // reasonable time.
                         several if deciding == seat && (own <= OWN_AT_FIRST || own % stride == 0) => {
                             let answer = self.ask(&mut *bot, &state, seat, several, &mut of_bot);
                             let chosen = self.noted(&answer, several.len(), place(), verdict, looks)?;
@@ -134,7 +134,7 @@ impl<'a, G: Heuristic> Examination<'a, G> {
         Some(actions)
     }
 
-    /// Positions with a choice between two questions, so that the questions spread over a match.
+    /// Number of positions with a choice from one question to the next, so that the questions spread over a match.
     fn stride(&self, table: &Setup, index: u64) -> usize {
         let game = self.game;
         let mut rng = Rng::stream(SEED, index, Purpose::Schedule);
@@ -156,7 +156,7 @@ impl<'a, G: Heuristic> Examination<'a, G> {
         1 + choices / PER_MATCH
     }
 
-    /// Two fresh copies with the same seed, the second in a world where all that the seat cannot know is exchanged.
+    /// Asks two fresh copies with the same seed, the second in a world in which all that the seat cannot know is exchanged.
     fn position(
         &mut self,
         table: &Setup,
@@ -293,7 +293,7 @@ impl<'a, G: Heuristic> Examination<'a, G> {
             verdict.breach(Duty::Time, Some(place.clone()), reason);
         }
         if let Some(mib) = answer.memory.filter(|mib| *mib > self.plan.memory_mib) {
-            let reason = format!("it came to take {mib} MiB, more than {}", self.plan.memory_mib);
+            let reason = format!("it took {mib} MiB, more than {}", self.plan.memory_mib);
             verdict.breach(Duty::Memory, Some(place.clone()), reason);
         }
         match &answer.result {

@@ -82,9 +82,9 @@ pub struct Verdict {
     pub tables: Vec<TableVerdict>,
     /// Positions about which fresh copies were asked.
     pub positions: u64,
-    /// Those in which something hidden from the seat was exchanged for the second question.
+    /// How many of these had something hidden from the seat that was exchanged for the second question.
     pub exchanged: u64,
-    /// Lists of one action.
+    /// Lists of one action that were asked about.
     pub single: u64,
     /// Decisions of the copy that played the matches.
     pub decisions: u64,
@@ -125,7 +125,7 @@ impl Verdict {
         }
     }
 
-    /// Whether nothing was found.
+    /// Whether nothing wrong was found.
     pub fn is_clean(&self) -> bool {
         self.breaches.is_empty()
     }
@@ -162,8 +162,8 @@ impl fmt::Display for Verdict {
         }
         writeln!(f, "  time: {} on average, {} at most", ms(mean), ms(self.slowest))?;
         match self.memory_mib {
-            Some(mib) => writeln!(f, "  memory: at most {mib} MiB more than at first")?,
-            None => writeln!(f, "  memory: cannot be seen here")?,
+            Some(mib) => writeln!(f, "  memory: at most {mib} MiB more than at the start")?,
+            None => writeln!(f, "  memory: cannot be measured on this system")?,
         }
         if !self.complete {
             writeln!(f, "The time ended before everything was asked.")?;

@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// S2S-357, S2S-362: five tokens without outline earn one bonus token from either end, fewer or outlined ones do not.
+/// S2S-357, S2S-362: five tokens without outline earn one bonus token from either end; fewer or outlined ones do not.
 #[test]
 fn s2s_357_five_tokens_without_outline_earn_a_bonus_token() {
     let check = |drawn: &[&str]| {
@@ -54,8 +54,8 @@ fn s2s_358_397_some_cells_of_the_development_scale_add_an_event() {
     assert_eq!(p.s.unknown.len(), 13);
 }
 
-/// S2S-361, S2S-R21: a doubling token doubles the highest other number, that of a count token included, and nothing else
-/// of it.
+/// S2S-361, S2S-R21: a doubling token doubles the highest other number, that of a count token included, and nothing else of that
+/// token.
 #[test]
 fn s2s_361_a_doubling_token_doubles_the_best_other_number() {
     let result = |drawn: &[&str]| {
@@ -100,8 +100,8 @@ fn s2s_363_a_count_token_counts_the_drawn_tokens() {
     assert_eq!(p.result(), 3 + 3);
 }
 
-/// S2S-349, S2S-C2: the bag is refilled the moment it has become empty, also after the last draw of a check; the tokens of
-/// the running check are not in it.
+/// S2S-349, S2S-C2: the bag is refilled as soon as it is empty, even after the last draw of a check; the tokens of the running
+/// check are not in it.
 #[test]
 fn s2s_349_c2_an_empty_bag_is_refilled_at_once() {
     let mut p = in_sophene().bag(&["base_0_1#1", "base_0_1#2"]).perform(ACTOR, Kind::Battle, 2);

@@ -1,10 +1,10 @@
-//! Chance draws from what nobody has seen, each thing alike.
+//! Chance draws from what nobody has seen, with equal probability.
 
 use super::*;
 use agon_from_sea_to_sea::step::*;
 use agon_game::{Chance, Rules};
 
-/// What the pending chance can give, told from what has been seen so far (sections 4.2 and 4.3 of the register).
+/// The possible results of the pending chance, given what has been seen so far (sections 4.2 and 4.3 of the register).
 fn expected(s: &State, revealed: &BTreeSet<usize>, legates: &BTreeSet<usize>) -> Vec<Action> {
     let game = game();
     let content = &game.content;

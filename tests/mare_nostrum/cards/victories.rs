@@ -1,9 +1,9 @@
-//! Victories of Phase 3, and Perseus, who may come before them (MN-352, MN-353, MN-601 to MN-608).
+//! Victories of Phase 3, and Perseus, whose owner may build before others (MN-352, MN-353, MN-601 to MN-608).
 
 use super::*;
 use agon_game::Scoring;
 
-/// MN-601: whoever builds the Pyramids wins at once, in the middle of the phase.
+/// MN-601: the empire that builds the Pyramids wins at once, in the middle of the phase.
 #[test]
 fn mn_601_the_pyramids_win_at_once() {
     let game = game();
@@ -94,8 +94,8 @@ fn mn_t28_mn_352_mn_353_perseus_builds_the_pyramids_first() {
     assert!(won(&s, VictoryKind::Pyramids, &[Greece]), "{:?}", s.victory);
 }
 
-/// MN-607: the fifth card by Perseus's priority wins at once. MN-R31: he may interrupt before each activation until he
-/// has built, if he can pay; also when he himself is named, since it makes a difference.
+/// MN-607: the fifth card bought with Perseus's priority wins at once. MN-R31: his owner may interrupt before each activation until
+/// he has built, if he can pay, and also when he himself is named, since it makes a difference.
 #[test]
 fn mn_607_mn_r31_the_fifth_card_by_priority_wins_at_once() {
     let game = game();

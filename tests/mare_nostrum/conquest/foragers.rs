@@ -43,14 +43,14 @@ fn mn_721_mn_r51_mn_c4_where_circe_s_legions_forage() {
         assert_eq!(
             foraging(&game, home().legion(Egypt, latium, 1)),
             [(latium, Slot::Caravan1)],
-            "the own province at war"
+            "a province of one's own at war"
         );
         let war = circe().marker(Egypt, dalmatia).legion(Rome, dalmatia, 1).legion(Egypt, dalmatia, 1);
         assert_eq!(foraging(&game, war), [], "an opponent's province at war");
     }
 }
 
-/// MN-721: one legion per slot, as many as stand there; each set is reached once.
+/// MN-721: one legion per slot, at most as many as stand there; each set is reached once.
 #[test]
 fn mn_721_one_legion_per_empty_slot() {
     let game = game();

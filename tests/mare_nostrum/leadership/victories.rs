@@ -3,7 +3,7 @@
 use super::*;
 use agon_game::{Rules, Scoring};
 
-/// MN-604, MN-R56: three titles win at the end of Phase 5, also by the gift of a rival; two do not.
+/// MN-604, MN-R56: three titles win at the end of Phase 5, even if a rival has given one; two do not.
 #[test]
 fn mn_604_mn_r56_three_titles_win() {
     let game = game();
@@ -55,7 +55,7 @@ fn mn_603_mn_r120_four_great_cities_win() {
     assert_eq!(leadership(game, lost).victory, None, "occupied by Greece");
 }
 
-/// MN-474: occupied ones count for the occupier, here the capital of Greece. MN-R45: razed ones for nobody.
+/// MN-474: occupied cities count for the occupier, here the capital of Greece. MN-R45: razed ones count for nobody.
 #[test]
 fn mn_474_mn_r45_occupied_capitals_count_until_they_are_razed() {
     let game = game();
@@ -70,14 +70,14 @@ fn mn_474_mn_r45_occupied_capitals_count_until_they_are_razed() {
     let razed = start().raze(achea, &[Slot::City1]).hold(Rome, achea, &[Slot::City1]);
     assert_eq!([Rome, Greece].map(|e| game.great_cities(&razed.state, e)), [3, 0]);
     assert_eq!(leadership(game, razed).victory, None);
-    // Its controller builds it again for three.
+    // Its controller builds it again for three coins.
     let mut s = bare(game).raze(achea, &[Slot::City1]).stock(Greece, &[(Token::COIN, 3)]).building(Greece);
     act(game, &mut s, Action::Build { object: Object::Building(achea, Slot::City1) });
     act_until(game, &mut s, |s| s.built[achea].has(Slot::City1));
     assert_eq!((game.great_cities(&s, Greece), s.coins(Greece)), (1, 0));
 }
 
-/// MN-R55: only the end of the phase counts, when all have acted.
+/// MN-R55: the cities are counted only at the end of the phase, when all have acted.
 #[test]
 fn mn_r55_the_cities_are_counted_when_all_have_acted() {
     let game = game();
@@ -97,7 +97,7 @@ fn mn_r55_the_cities_are_counted_when_all_have_acted() {
     assert_ne!(s.step, Step::Victory(VictoryStep::Over));
 }
 
-/// MN-R54: two empires with four each: the Military Leader if he is one of them, otherwise shared; or always shared
+/// MN-R54: of two empires with four each the Military Leader wins if he is one of them, otherwise they share; or they always share
 /// (option `military_victory_tie`). A capital at war counts for its controller.
 #[test]
 fn mn_r54_two_empires_with_four_cities() {

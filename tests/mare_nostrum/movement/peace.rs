@@ -52,7 +52,7 @@ fn mn_762_not_the_same_opponent_in_two_consecutive_rounds() {
     assert!(is_legal(game, &s, Action::DeclarePeace { empire: Rome }), "a round without peace lies between");
 }
 
-/// MN-763, MN-764, MN-R52: only legions in each other's provinces go home; who held something there holds it no more.
+/// MN-763, MN-764, MN-R52: only legions in each other's provinces go home, and no longer hold anything there.
 #[test]
 fn mn_763_mn_764_mn_r52_legions_go_home_to_their_capitals() {
     let game = game();

@@ -1,4 +1,4 @@
-//! Every way to pay, against all subsets of the stock.
+//! Every way to pay, compared with all subsets of the stock.
 
 use super::*;
 use agon_game::Rules;
@@ -6,7 +6,7 @@ use agon_game::Rules;
 /// Numbers of each token.
 type Set = [u8; TOKENS];
 
-/// What an empire may do, stated once more and apart from the engine.
+/// What an empire may do when it pays, stated once more independently of the engine.
 #[derive(Clone, Copy, Debug)]
 struct Payer {
     empire: Empire,
@@ -95,8 +95,8 @@ fn holdings() -> impl Strategy<Value = Vec<(Token, u8)>> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// MN-304, MN-311, MN-312, MN-313, MN-347, MN-R104: what can be paid is exactly what the rules allow, and each set in
-    /// one way only; a purchase is offered exactly if it can be paid.
+    /// MN-304, MN-311, MN-312, MN-313, MN-347, MN-R104: exactly the sets that the rules allow can be paid, each in one way only; a
+    /// purchase is offered exactly if it can be paid.
     #[test]
     fn mn_304_payments_are_the_valid_sets(payer in payer(), held in holdings(), what in 0..4u8) {
         let game = if payer.mixed { &*MIXED } else { game() };

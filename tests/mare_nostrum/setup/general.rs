@@ -90,7 +90,7 @@ fn mn_024_neighbours_share_a_land_border() {
 }
 
 #[test]
-fn mn_025_own_triremes_without_a_gap_connect() {
+fn mn_025_triremes_of_the_empire_without_a_gap_connect() {
     let p = Position::new(game(), 5).disband(Greece);
     let to_asia = |p: &Position| game().reach(&p.state, Greece, IdSet::of(province("italia"))).has(province("asia"));
     let p = p.trireme(Greece, sea("mare_ionium"), 1);
@@ -118,7 +118,7 @@ fn mn_026_units_are_military_and_buildings_are_not() {
 
 /// MN-027: Hannibal's pair against "different goods only" (MN-304), Antigone's number against the announced one (MN-203).
 #[test]
-fn mn_027_abilities_stand_above_the_rules() {
+fn mn_027_abilities_override_the_rules() {
     let pair = [(token(Resource::Metal), 2), (token(Resource::Wood), 1)];
     let objects = |empire| {
         let s = Position::new(game(), 5).stock(empire, &pair).building(empire);
@@ -205,7 +205,7 @@ fn mn_032_titles_are_those_of_the_last_phase_five() {
     );
 }
 
-/// MN-R106: the summary names enemy units only; a province that an opponent controls is closed as well.
+/// MN-R106: the summary mentions enemy units only, but a province that an opponent controls is closed, too.
 #[test]
 fn mn_r106_no_marker_in_a_province_of_an_opponent() {
     let marker = Action::Build { object: Object::Marker(province("dacia")) };

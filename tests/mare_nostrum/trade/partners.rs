@@ -1,4 +1,4 @@
-//! Who takes part in a trade: zero, Antigone, a leader who has too little (MN-218, MN-219, MN-731).
+//! Who takes part in a trade: the number 0, Antigone, a leader who has too little (MN-218, MN-219, MN-731).
 
 use super::*;
 
@@ -29,7 +29,7 @@ fn mn_218_mn_c1_zero_moves_nothing_but_antigones_offer() {
     assert!(s.empires().all(|e| s.stock_size(e) == 3));
 }
 
-/// MN-219, MN-731, MN-R14: 0 to 5, more or less than N, as far as she has, before anybody lays out.
+/// MN-219, MN-731, MN-R14: Antigone's owner chooses 0 to 5, more or fewer than N, as far as he has them, before anybody lays out.
 #[test]
 fn mn_219_mn_r14_antigone_chooses_her_own_number() {
     let own = |resources: &[Resource], announced| {
@@ -48,7 +48,7 @@ fn mn_219_mn_r14_antigone_chooses_her_own_number() {
     assert_eq!(s.step, Step::Trade(TradeStep::LayOut { empire: D }));
 }
 
-/// A copy of Antigone chooses as well, after the original in seat order.
+/// The owner of a copied Antigone chooses, too, after that of the original in seat order.
 #[test]
 fn mn_219_mn_701_a_copied_antigone_chooses_as_well() {
     let p = table(game(), THREE_EACH).card(B, Card::Antigone).castor_copies(D, Card::Antigone);
@@ -61,7 +61,7 @@ fn mn_219_mn_701_a_copied_antigone_chooses_as_well() {
     assert_eq!([D, E, B, G].map(|e| s.trade.sizes[e]), [1, 3, 2, 3]);
 }
 
-/// MN-C2: who lays out 0 through Antigone takes part, as Trade Leader first; by the option he stays out (MN-R14).
+/// MN-C2: a player who lays out 0 with Antigone takes part, and takes first if he is Trade Leader; by option he stays out (MN-R14).
 #[test]
 fn mn_c2_antigones_zero_takes_part() {
     let led_by_antigone = |game: &MareNostrum| {
@@ -110,7 +110,7 @@ fn mn_c2_antigones_zero_may_start_for_a_poor_leader() {
 
 /// MN-C3, MN-R12 (b): another starter than the leader equalizes.
 #[test]
-fn mn_c3_whoever_starts_equalizes() {
+fn mn_c3_the_starter_equalizes() {
     let p = table(game(), [(G, &[Wine]), (D, &[Grain; 2]), (E, &[Stone; 2]), (B, &[Coin; 2])]);
     let mut s = laid_out(game(), p, 2);
     assert_eq!((s.trade.starter, s.step), (Some(D), Step::Trade(TradeStep::Take { empire: D })));
@@ -121,7 +121,7 @@ fn mn_c3_whoever_starts_equalizes() {
     assert_eq!([G, D, E, B].map(|e| s.stock_size(e)), [1, 2, 2, 2]);
 }
 
-/// MN-R12: the Trade Leader has too little: he stays out, or may not announce it, or there is no trade.
+/// MN-R12: a Trade Leader who has too little stays out, or may not announce that number, or there is no trade.
 #[test]
 fn mn_r12_a_poor_trade_leader() {
     let poor =

@@ -57,7 +57,7 @@ impl Mind<'_> {
         first.or_else(|| legal.iter().position(wanted)).unwrap_or(0)
     }
 
-    /// As many coins as allowed, then kinds that the own provinces do not yield.
+    /// As many coins as allowed, then kinds that the empire's provinces do not yield.
     pub fn keep(&self, legal: &[Action], rng: &mut Rng) -> usize {
         let survey = self.survey();
         let kinds = survey.of_empire(self.me).kinds;

@@ -40,7 +40,7 @@ impl Mind<'_> {
         }
     }
 
-    /// What an own province is worth to its defender.
+    /// What a province is worth to the empire that defends it.
     pub fn home_worth(&self, province: Province) -> f32 {
         let great = self.great_slot(province).is_some_and(|slot| self.s.built[province].has(slot));
         self.province_worth(province).min(20.0) + if great { self.weights.war.own_great } else { 0.0 }
@@ -189,7 +189,7 @@ impl Mind<'_> {
         if prospect.wins < w.least_chance && !mine { worth - 4.0 } else { worth }
     }
 
-    /// Worth of guarding an own province.
+    /// Worth of guarding a province of one's own.
     fn garrison(&self, province: Province, legions: u8) -> f32 {
         let threat = self.threat(province);
         let fortress = u8::from(self.s.fortresses[self.me].has(province));

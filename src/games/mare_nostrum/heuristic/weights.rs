@@ -80,7 +80,7 @@ pub struct TradeWeights {
     pub copies: [f32; 4],
     /// A coin.
     pub coin: f32,
-    /// Added to a resource that may complete the own set for the Pyramids.
+    /// Added to a resource that may complete one's own set for the Pyramids.
     pub completes: f32,
     /// Cost of letting an opponent have what may complete his set for the Pyramids.
     pub feeds: f32,
@@ -180,13 +180,13 @@ pub struct WarWeights {
     pub harm: f32,
     /// A province whose marker is seized, as a share of its worth.
     pub seize: f32,
-    /// An own unit lost.
+    /// A unit of one's own that is lost.
     pub own_unit: f32,
     /// An enemy unit destroyed.
     pub enemy_unit: f32,
-    /// Share of the worth of an own province that a defender saves from a threat.
+    /// Share of the worth of a province that a defender saves from a threat.
     pub defence: f32,
-    /// Added to an own province with a capital or legendary city when it has to be defended.
+    /// Added to a province of one's own with a capital or legendary city when it has to be defended.
     pub own_great: f32,
     /// Chance of winning below which no battle is sought for its own sake.
     pub least_chance: f32,

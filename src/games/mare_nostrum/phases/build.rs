@@ -115,7 +115,7 @@ impl Chapter<MareNostrum> for BuildStep {
 }
 
 /// Places of land objects in a province, for the canonical order: legion, fortress, six slots. Units come first, because a
-/// unit in the own occupied capital frees the slots there (MN-R27).
+/// unit in the empire's own occupied capital frees the slots there (MN-R27).
 const LEGION_PLACE: u16 = 0;
 const FORTRESS_PLACE: u16 = 1;
 const FIRST_SLOT_PLACE: u16 = 2;
@@ -223,7 +223,7 @@ impl MareNostrum {
         out.push(Action::EndBuilding);
     }
 
-    /// MN-321, MN-324: in own provinces, new ones included (MN-322), with or without own units (MN-320). MN-334, MN-R75: while
+    /// MN-321, MN-324: in the empire's provinces, new ones included (MN-322), with or without units of its own (MN-320). MN-334, MN-R75: while
     /// pieces are left. MN-335, MN-336, MN-337: buildings on empty slots of their kind, razed ones again (MN-354).
     fn legal_land_objects(&self, s: &State, empire: Empire, purse: &super::payment::Purse, out: &mut Vec<Action>) {
         let enemies = s.enemy_land_units(empire);
@@ -243,7 +243,7 @@ impl MareNostrum {
             if first + PLACES <= cursor {
                 continue;
             }
-            // MN-325; MN-326: the own capital is always open.
+            // MN-325; MN-326: the empire's own capital is always open.
             let invaded = enemies.has(province);
             if invaded && province != capital {
                 continue;
@@ -329,7 +329,7 @@ impl MareNostrum {
             let open = coasts(realm.without(invaded));
             match options.trireme_ban_near_war {
                 TriremeBanNearWar::SeaTouchingOnlyProvincesAtWar => open,
-                // MN-C8: at war, that is with own units there (MN-442); a conquered province bans nothing.
+                // MN-C8: at war, that is with units of its owner there (MN-442); a conquered province bans nothing.
                 TriremeBanNearWar::AnySeaTouchingAProvinceAtWar => {
                     open.without(coasts(invaded.and(s.land_units(empire))))
                 }
@@ -403,7 +403,7 @@ impl MareNostrum {
             }
             Object::Trireme(_) | Object::Marker(_) => unreachable!("not on land"),
         };
-        // MN-R27: the own capital is now at war, so nobody occupies anything there.
+        // MN-R27: the empire's capital is now at war, so nobody occupies anything there.
         if self.content.options.capital_relief == CapitalRelief::OccupationEndsAtOnce {
             self.settle_wars(s, s.wars().and(IdSet::of(province)));
         }

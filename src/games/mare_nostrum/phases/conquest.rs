@@ -360,7 +360,7 @@ impl MareNostrum {
                 s.step = ConquestStep::Swap { empire, province }.into();
                 return;
             }
-            // MN-R48: without an own marker everything stays as it is.
+            // MN-R48: without a marker of his own everything stays as it is.
         }
         match self.content.options.marker_swap_timing {
             MarkerSwapTiming::OwnActivationEnd => self.next_forage(s, empire, None),
