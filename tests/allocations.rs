@@ -1,6 +1,6 @@
-//! Play and search allocate nothing per ply: states are flat, and once the list of legal actions has found its size,
-//! neither the rules nor what a search asks at every ply touch the heap. A test crate of its own, because it replaces the
-//! allocator.
+//! Play and search allocate nothing per ply: states are flat, and once the list of legal actions has reached its full size,
+//! neither the rules nor what a search asks at every ply touch the heap. This is a test crate of its own because it replaces
+//! the allocator.
 #![allow(unsafe_code, reason = "an allocator that counts is unsafe to write")]
 
 use agon::bots::{Ask, Bot, Mcts, MctsParameters, RootRule};
@@ -14,13 +14,13 @@ use std::cell::Cell;
 const MATCHES: u64 = 4;
 
 thread_local! {
-    /// Allocations of this thread; other threads do not disturb.
+    /// Allocations of this thread; those of other threads do not count.
     static COUNT: Cell<u64> = const { Cell::new(0) };
 }
 
 struct Counting;
 
-// SAFETY: every call is handed on unchanged to the allocator of the system.
+// SAFETY: every call is passed on unchanged to the allocator of the system.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         COUNT.set(COUNT.get() + 1);
@@ -52,7 +52,7 @@ impl Visitor for Check {
     }
 }
 
-/// Each game's first table and last, somewhere in random play.
+/// Searches at the first and the last table of each game, in a position of random play.
 struct Search;
 
 impl Visitor for Search {
@@ -69,7 +69,7 @@ impl Visitor for Search {
     }
 }
 
-/// Allocations of a decision with so many iterations and evaluation at the leaf, once the same decision has been taken.
+/// Allocations of a decision with so many iterations and the evaluation at the leaf, after the same decision was taken once.
 fn allocations<G: Heuristic>(game: &G, table: &Setup, root: RootRule, iterations: u32) -> u64 {
     let (mut rng, mut playout, mut legal) = (Rng::seeded(4), Playout::default(), vec![]);
     let mut state = game.start(table).expect("a table of the game");
@@ -77,7 +77,7 @@ fn allocations<G: Heuristic>(game: &G, table: &Setup, root: RootRule, iterations
     loop {
         legal.clear();
         match game.turn(&state) {
-            // So short a match begins again.
+            // The match was too short, so another one begins.
             Turn::Over => state = game.start(table).expect("a table of the game"),
             Turn::Decision(_) => game.legal_actions(&state, &mut legal),
             Turn::Chance => {}
@@ -89,7 +89,7 @@ fn allocations<G: Heuristic>(game: &G, table: &Setup, root: RootRule, iterations
         plies += 1;
     }
     let seat = game.turn(&state).seat().expect("a decision");
-    // Without proofs no search ends early.
+    // With proofs a search could end early.
     let plain = MctsParameters { proofs: false, playout_plies: 0, playout_overtime: 0, ..MctsParameters::default() };
     let mut mcts = Mcts::new(MctsParameters { iterations, root, ..plain }, G::Weights::default());
     let seen = game.observe(&state, seat);

@@ -1,7 +1,7 @@
-//! Every game of the registry, at every table size and in every scenario, keeps the promises of the core, and refuses or
-//! plays on from positions that somebody has damaged.
+//! Every game of the registry, at every table size and in every scenario, keeps the promises of the core, and either refuses
+//! damaged positions or plays on from them.
 //!
-//! By default a handful of matches per table; before a release, or for one's own game:
+//! By default a few matches are played at each table; before a release, or for your own game, ask for more:
 //!
 //! ```sh
 //! AGON_CONFORMANCE_MATCHES=1000 cargo test --release --test conformance promises -- --nocapture
@@ -45,7 +45,7 @@ fn every_game_keeps_the_promises_of_the_core() {
     assert!(broken.is_empty(), "{broken:?}: see above");
 }
 
-/// Positions of random matches, damaged: what `load` accepts plays on, whatever it is.
+/// Damaged positions of random matches: whatever `load` accepts plays on.
 #[test]
 fn damaged_positions_are_refused_or_play_on() {
     struct Damage(damage::Plan);

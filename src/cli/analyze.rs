@@ -14,15 +14,14 @@ pub struct Args {
     /// Results folders; several are analysed as one sample
     #[arg(value_name = "DIR", required = true)]
     dirs: Vec<PathBuf>,
-    /// What to group by: role, bot, seat, players, scenario, ending, the name of an option, or any other column that takes
-    /// few values, as tables call it, a part of the roles (such as `leader`), `line_up` for the bots as written, and `run`
-    /// for the folder; where all win together also `team`, `pair` and `outcome`. Commas separate tables, `+` joins
-    /// columns: `role,bot+role`. Default: the answer in sentences and a study of the balance (roles within everything
-    /// that differs by design, what changes them, seats, what points are made of, what winners have more of); where all
-    /// win together of the difficulty
+    /// What to group by: role, bot, seat, players, scenario, ending, the name of an option, any other column that takes few
+    /// values, under its name in the tables, a part of the roles (such as `leader`), `line_up` for the bots as written, or
+    /// `run` for the folder; in cooperative games also `team`, `pair` and `outcome`. Commas separate tables, `+` joins
+    /// columns: `role,bot+role`. Default: the answer in sentences and a study of the balance (the win rates of roles, what
+    /// changes them, seats, where points come from, what winners have more of) or, for a cooperative game, of the difficulty
     #[arg(long, value_name = "COLUMNS", value_delimiter = ',')]
     by: Vec<String>,
-    /// One model of who wins with these terms, each held against the others: role,seat,bot. `+` joins columns that act
+    /// One model of who wins with these terms, each adjusted for the others: role,seat,bot. `+` asks what two columns do
     /// together beyond what each does by itself: role+bot, or with a column of whole matches role+scenario
     #[arg(long, value_name = "TERMS", value_delimiter = ',', conflicts_with = "by")]
     model: Vec<String>,
@@ -39,10 +38,10 @@ pub struct Args {
     /// for questions about roles and rules
     #[arg(long, value_name = "HOW", default_value = "count")]
     forfeits: OfForfeits,
-    /// Points: what lies this far from fair, or is changed by as much, is called outside; what lies nearer, inside
+    /// Margin in points: what lies farther from fair, or changes by more, is called outside; what lies nearer, inside
     #[arg(long, value_name = "POINTS", default_value_t = 5.0)]
     margin: f64,
-    /// Percent: which setting of a cooperative game gives this chance of winning?
+    /// Chance of winning, in percent: which setting of a cooperative game comes to it?
     #[arg(long, value_name = "PERCENT")]
     target: Option<f64>,
     /// File to write to instead of the screen
@@ -106,7 +105,7 @@ pub fn run(args: Args) -> anyhow::Result<()> {
 /// # Errors
 /// When the file cannot be written.
 pub(super) fn write(report: &Report, style: Style, out: Option<&Path>) -> anyhow::Result<()> {
-    // No picture beside a device or a pipe, nor where it would overwrite the report.
+    // No picture beside a device or a pipe, nor if it would overwrite the report.
     let beside = out.map(|path| (path, path.with_extension("svg")));
     let beside = beside.filter(|(path, picture)| path != picture && (path.is_file() || !path.exists()));
     if let (Style::Markdown, Some((path, picture))) = (style, beside) {
@@ -136,7 +135,7 @@ pub(super) fn margin(points: f64) -> anyhow::Result<f64> {
 }
 
 fn part_of_100(flag: &str, percent: f64) -> anyhow::Result<f64> {
-    ensure!(percent > 0.0 && percent < 100.0, "{flag}: {percent} does not lie between 0 and 100; 5 are 5 of 100");
+    ensure!(percent > 0.0 && percent < 100.0, "{flag}: {percent} does not lie between 0 and 100; 5 means 5 of 100");
     Ok(percent / 100.0)
 }
 

@@ -16,7 +16,7 @@ pub struct Args {
     game: String,
     #[command(flatten)]
     table: TableArgs,
-    /// Time for each of the measurements
+    /// Time for each measurement
     #[arg(long, value_name = "SECONDS", default_value_t = 1.0)]
     seconds: f64,
     /// Bots whose decisions are timed (`agon bots` lists them)

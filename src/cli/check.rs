@@ -1,4 +1,4 @@
-//! `agon check`: whether a game keeps its promises to the core, or a bot its duties; for authors of games and bots.
+//! `agon check`: whether a game keeps its promises to the core, or a bot does its duties; for authors of games and bots.
 
 use super::game_args::ContentArgs;
 use crate::game::Setup;
@@ -19,11 +19,11 @@ pub struct Args {
 
 #[derive(Debug, clap::Subcommand)]
 enum What {
-    /// Plays random matches of a game and checks every position on the way, then damages positions and wants each refused
-    /// or playable
+    /// Plays random matches of a game and checks every position on the way, then damages positions, each of which must be
+    /// refused or be playable
     Game(GameArgs),
-    /// Asks a bot about many positions of a game: legal answers, the same answer for the same seed, time and memory kept, no
-    /// difference when what it cannot know is exchanged
+    /// Asks a bot about many positions of a game: legal answers, the same answer for the same seed and when what it cannot
+    /// know is exchanged, time and memory within limits
     Bot(BotArgs),
 }
 
@@ -49,7 +49,7 @@ struct BotArgs {
     /// Longest time for a decision [default: what the bot itself says]
     #[arg(long, value_name = "S")]
     decision_seconds: Option<f64>,
-    /// Most memory that the bot may come to take
+    /// Most memory that the bot may take
     #[arg(long, value_name = "MIB", default_value_t = 1024)]
     memory: u64,
     #[command(flatten)]
@@ -123,7 +123,7 @@ fn check_bot(args: &BotArgs, registry: &Registry) -> anyhow::Result<()> {
     let title = game.info().title;
     match verdict.is_clean() {
         true => Ok(writeln!(out, "{} passes at {title}, in {:.1} s.", bot.name, begun.elapsed().as_secs_f64())?),
-        false => bail!("{} does not pass at {title}: what is wrong stands above", bot.name),
+        false => bail!("{} does not pass at {title}: see above for what is wrong", bot.name),
     }
 }
 
@@ -146,8 +146,8 @@ fn check_game(args: &GameArgs, registry: &Registry) -> anyhow::Result<()> {
     let title = game.info().title;
     match broken {
         0 => Ok(writeln!(out, "{title} passes, in {:.1} s.", begun.elapsed().as_secs_f64())?),
-        1 => bail!("{title} does not pass: what is broken stands above"),
-        n => bail!("{title} does not pass: the {} things that are broken stand above", grouped(n as u64)),
+        1 => bail!("{title} does not pass: see above for the broken promise"),
+        n => bail!("{title} does not pass: see above for the {} broken promises", grouped(n as u64)),
     }
 }
 

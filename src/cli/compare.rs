@@ -21,7 +21,7 @@ pub struct Args {
     /// Confidence level of the intervals
     #[arg(long, default_value_t = 0.95)]
     level: f64,
-    /// Points: a change by more is called outside, one by less inside
+    /// Margin in points: a larger change is called outside, a smaller one inside
     #[arg(long, value_name = "POINTS", default_value_t = 5.0)]
     margin: f64,
     /// File to write to instead of the screen

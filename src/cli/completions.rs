@@ -3,7 +3,7 @@
 use clap_complete::Shell;
 use std::io::Write as _;
 
-/// Which shell.
+/// Arguments of `agon completions`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The shell; the script goes to stdout

@@ -24,7 +24,7 @@ pub struct Args {
     /// Folder with corrected content files: check them and show what differs
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
-    /// A design under test: the folder is not held against what is known of the printed game
+    /// A design under test: the folder is not compared with what is known of the printed game
     #[arg(long, requires = "data")]
     own_design: bool,
     /// List the entries that rest on this source
@@ -46,7 +46,7 @@ pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
     let (data, check_printed) = (args.data.clone(), !args.own_design);
     let choice = ContentChoice { data, check_printed, ..ContentChoice::default() };
     let built_in = registry.content(&args.game, &ContentChoice::default())?;
-    // Loading is the check: everything a match would refuse is refused here, a folder that is not there too.
+    // Loading is the check: everything that a match would refuse is refused here, even a folder that does not exist.
     let game = registry.load(&args.game, &choice)?;
     let info = game.info();
     let mut out = stdout().lock();

@@ -15,10 +15,10 @@ pub struct Args {
     bot: String,
     /// The game
     game: String,
-    /// A position, a JSON file with a state, that is explained too
+    /// JSON file with a state: explain this position, too
     #[arg(long, value_name = "FILE")]
     position: Option<PathBuf>,
-    /// Number of seats, for what a weight is worth [default: the largest table]
+    /// Number of seats for which the worth of a weight is given [default: the largest table]
     #[arg(long, short, value_name = "N")]
     players: Option<usize>,
     /// Content of the game
@@ -47,7 +47,8 @@ pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
     let mut text = String::new();
     let even = if info.cooperative { "in an even position" } else { "to a seat that is even with the others" };
     let head = format!(
-        "What positions of {} are worth to `{}`: points of win chance for one more, {even}, with {players} players.",
+        "What positions of {} are worth to `{}`: by how many points one more of each raises the chance of winning, {even}, with \
+         {players} players.",
         info.title, bot.name
     );
     text += &format!("{}\n\n", paragraph("", &head));
@@ -58,15 +59,14 @@ pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
     text += &lines(&told.positions, worth);
     if told.hidden > 0 {
         let network = format!(
-            "A network of {} hidden units adds what the features are worth together, beyond the sum of each; it cannot be told in \
-             lines.",
+            "A network of {} hidden units adds what the features are worth together, beyond the sum of each; no list can show it.",
             told.hidden
         );
         text += &format!("\n{}\n", paragraph("", &network));
     }
     let actions = match told.actions.is_empty() {
-        true => "Nothing was learned about actions: where it does not search, the rules of thumb choose.",
-        false => "What actions are chosen by: log odds of one that has one more of it.",
+        true => "Nothing was learned about actions: without a search, the rules of thumb choose.",
+        false => "What actions are chosen by: what one more of each adds to the log odds of an action.",
     };
     text += &format!("\n{}\n", paragraph("", actions));
     if !told.actions.is_empty() {

@@ -15,12 +15,12 @@ pub struct ContentArgs {
     /// An option of the rules (`agon games GAME` lists them); may be repeated
     #[arg(long = "option", short = 'o', value_name = "NAME=VALUE")]
     pub options: Vec<String>,
-    /// A design under test: content is not held against what is known of the printed game
+    /// A design under test: content is not compared with what is known of the printed game
     #[arg(long)]
     pub own_design: bool,
 }
 
-/// What nobody, or somebody, may do.
+/// Actions that nobody, or some roles or seats, may not take.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub struct ForbidArgs {
     /// An action that nobody may do, as experiments call it (`hire.perseus`), or one role or seat (`rome:hire.perseus`); may be
@@ -46,7 +46,7 @@ impl ContentArgs {
         self.load_without(registry, game, &ForbidArgs::default())
     }
 
-    /// The same without what is forbidden, which is checked against the actions and roles of the game.
+    /// The game with this content, and without the forbidden actions, which are checked against its actions and roles.
     pub fn load_without(&self, registry: &Registry, game: &str, forbid: &ForbidArgs) -> anyhow::Result<Loaded> {
         let (data, check_printed) = (self.data.clone(), !self.own_design);
         let mut choice = ContentChoice { data, check_printed, ..ContentChoice::default() };

@@ -7,8 +7,8 @@ use crate::record::{Manifest, StopFigures, Writer};
 use crate::report::grouped;
 use anyhow::Context as _;
 
-/// Plays the missing segments one by one, and stops when the results suffice. Segments played by an earlier run are
-/// looked at too, so that a run stops in the same place however often it was interrupted.
+/// Plays the missing segments one by one, and stops when the results suffice. It looks at segments that an earlier run
+/// played, too, so that a run stops in the same place however often it was interrupted.
 ///
 /// # Errors
 /// When a match or the recorder fails, or a segment cannot be read again.
@@ -51,10 +51,10 @@ pub fn rule(manifest: &Manifest) -> Option<String> {
         StopFigures::Width { points, by_bot } => {
             format!("every {} is known to ±{points}{unit}", if *by_bot { "bot" } else { "role" })
         }
-        StopFigures::Bots { .. } => format!("it is decided of every pair of bots which is better{equal}"),
+        StopFigures::Bots { .. } => format!("it is decided for every pair of bots which one is better{equal}"),
         StopFigures::Factor { column, .. } => {
             let name = column.strip_prefix("option_").unwrap_or(column);
-            format!("it is decided of everybody what {name} changes{equal}")
+            format!("it is decided for everybody what {name} changes{equal}")
         }
     };
     Some(format!("Stops when {when}; looks after every {} matches of a cell", grouped(rule.every)))

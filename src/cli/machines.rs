@@ -1,25 +1,25 @@
-//! How long several machines take that each play a part of a run.
+//! How long several machines take when each of them plays a part of a run.
 
 use super::plan::{Sample, told_time};
 use crate::analysis::Confidence;
 use crate::experiment::Experiment;
 use crate::report::grouped;
 
-/// Segments per part with which at most about a twentieth of the time is idle.
+/// Number of segments per part with which machines are idle for at most about a twentieth of the time.
 const ENOUGH: u64 = 20;
 
-/// The time that the parts of a run take.
+/// How long the parts of a run take.
 pub(super) struct Machines {
     machines: u64,
     threads: usize,
-    /// Segments of the whole run, and matches.
+    /// Segments of the whole run.
     segments: u64,
     matches: u64,
     /// Seconds of each part.
     parts: Vec<f64>,
-    /// Relative error of each, down and up, because few matches were timed.
+    /// Relative error of these times, down and up, because few matches were timed.
     uncertainty: Option<(f64, f64)>,
-    /// By how many seconds the longest part may be longer by chance.
+    /// By how many seconds chance may make the longest part longer.
     chance: f64,
 }
 
@@ -37,8 +37,8 @@ impl Machines {
                 (up_to.before_match(segment.matches.end) - up_to.before_match(segment.matches.start)) / threads as f64;
             most[part] += segment.matches.end - segment.matches.start;
         }
-        // The sum of many matches is normal; the largest of several such sums stays within the bound that each has at a
-        // level divided among them.
+        // The time of many matches together is normally distributed; the largest of several such sums stays within the bound
+        // of each at a level divided among them.
         let longest = most.iter().copied().max().unwrap_or(0) as f64;
         let chance = Confidence::DEFAULT.among(parts.len()).z() * sample.deviation(experiment) * longest.sqrt();
         Self {
@@ -85,9 +85,9 @@ impl Machines {
     }
 }
 
-/// Seconds on one thread of all matches up to one of them. The matches of the cells take turns.
+/// How many seconds the matches before a given one take on one thread. The cells take turns.
 struct Work {
-    /// Seconds of the first cells.
+    /// Seconds of one match of each cell, added up over the cells before.
     before: Vec<f64>,
 }
 

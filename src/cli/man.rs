@@ -4,10 +4,10 @@ use anyhow::Context as _;
 use clap_mangen::Man;
 use std::path::{Path, PathBuf};
 
-/// Where the pages go.
+/// Arguments of `agon man`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Folder for the pages, `agon.1`, `agon-run.1` and so on; it is made where it is missing
+    /// Folder for the pages, `agon.1`, `agon-run.1` and so on; made if it does not exist
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
 }
@@ -25,7 +25,7 @@ pub fn run(args: &Args, command: clap::Command) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Writes the page of a command and those of its subcommands; how many these are.
+/// Writes the page of a command and those of its subcommands, and returns their number.
 fn pages(command: &clap::Command, out: &Path) -> anyhow::Result<usize> {
     let mut text = Vec::new();
     Man::new(command.clone()).render(&mut text).context("cannot write a page to memory")?;
@@ -34,7 +34,7 @@ fn pages(command: &clap::Command, out: &Path) -> anyhow::Result<usize> {
     below.map(|sub| pages(sub, out)).try_fold(1, |sum, more| Ok(sum + more?))
 }
 
-/// `agon-check-game.1`, as `man` finds it.
+/// Where the page of a command goes: `agon-check-game.1`, as `man` looks it up.
 fn page(out: &Path, command: &clap::Command) -> PathBuf {
     let name = command.get_display_name().unwrap_or_else(|| command.get_name());
     out.join(format!("{name}.1"))

@@ -12,8 +12,8 @@ use anyhow::{Context as _, ensure};
 use std::io;
 use std::path::Path;
 
-/// The example matches, each played again and compared with its record; `dirs` are the folders of `parts`. If they
-/// cannot be played again, the note says why.
+/// The example matches, each played again and compared with its record; `dirs` are the folders of `parts`. If they cannot be
+/// played again, the list is empty and the note says why.
 ///
 /// # Errors
 /// When a table cannot be read, or a match does not come out as it is recorded.
@@ -101,7 +101,7 @@ impl Teller {
         Self { told }
     }
 
-    /// The round of this number, which is the last one or a new one.
+    /// The round with this number: the last one, or a new one.
     fn round(&mut self, number: u32) -> &mut ToldRound {
         let rounds = &mut self.told.rounds;
         if rounds.last().is_none_or(|round| round.number != number) {

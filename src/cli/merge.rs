@@ -5,7 +5,7 @@ use crate::record::Results;
 use crate::report::grouped;
 use std::path::PathBuf;
 
-/// Which parts, and where to.
+/// Arguments of `agon merge`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Folders of the parts (`agon run --shard K/N --out DIR`), or folders that hold such folders
@@ -25,8 +25,8 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
     let (matches, segments) = (grouped(merged.matches), grouped(merged.segments));
     let doubles = match merged.doubles {
         0 => String::new(),
-        1 => "; 1 segment was there twice, equal, and is taken once".to_owned(),
-        n => format!("; {} segments were there twice, equal, and are taken once", grouped(n)),
+        1 => "; 1 segment was there twice with equal contents and is kept once".to_owned(),
+        n => format!("; {} segments were there twice with equal contents and are kept once", grouped(n)),
     };
     let out = args.out.display();
     println!(

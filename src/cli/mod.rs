@@ -51,15 +51,15 @@ struct Cli {
 enum Command {
     /// Plays an experiment on all cores and records its results
     Run(run::Args),
-    /// Says what an experiment costs and can tell before it is played
+    /// Says how long an experiment takes and how much it can show, before it is played
     Plan(plan::Args),
-    /// Puts the parts of a run together that several machines have played
+    /// Puts together the parts of a run that several machines have played
     Merge(merge::Args),
     /// Turns recorded results into figures with their uncertainty
     Analyze(analyze::Args),
-    /// Tells what one run changes against another, at like tables
+    /// Shows what one run changes compared with another, at like tables
     Compare(compare::Args),
-    /// Writes the study of recorded results as a page to hand on
+    /// Writes the study of recorded results as a page to share
     Report(report::Args),
     /// Plays a recorded match again and checks it against the record
     Replay(replay::Args),
@@ -73,15 +73,15 @@ enum Command {
     Data(data::Args),
     /// Measures how fast a game runs on one thread
     Bench(bench::Args),
-    /// Checks that a game, or a bot, keeps its promises
+    /// Checks that a game keeps its promises, or a bot does its duties
     Check(check::Args),
-    /// Searches better parameters for a bot and confirms them
+    /// Searches for better parameters of a bot and confirms them
     Tune(tune::Args),
-    /// Makes players that learn from their own matches
+    /// Trains players that learn from their own matches
     Train(train::Args),
-    /// Tells in the words of a game what a bot has learned about it
+    /// Says what a bot has learned about a game, in the game's own words
     Explain(explain::Args),
-    /// Finds out how much a bot loses to one that learns to win against it
+    /// Measures how much a bot loses to one that learns to win against it
     Exploit(exploit::Args),
     /// Serves one match to another program as JSON lines
     Engine(engine::Args),
@@ -118,8 +118,8 @@ impl Command {
     }
 }
 
-/// Runs the program with the games of `registry`: 0 on success, 1 on an error, 2 on wrong usage, 101 on a bug. Also all
-/// of `main` for a program with its own games.
+/// Runs the program with the games of `registry`: 0 on success, 1 on an error, 2 on wrong usage, 101 on a bug. It is also the
+/// whole `main` of a program with its own games.
 pub fn main(registry: &Registry) -> ExitCode {
     let program = registry.program();
     trouble::guard(program.name, || {
@@ -134,7 +134,7 @@ fn named(command: clap::Command, program: &Program) -> clap::Command {
     command.name(program.name).bin_name(program.name).version(program.built()).about(program.about)
 }
 
-/// The same texts, those of subcommands too, with `name` in place of `agon`.
+/// The same texts, those of subcommands included, with `name` in place of `agon`.
 fn renamed(command: clap::Command, name: &str) -> clap::Command {
     let below: Vec<String> = command.get_subcommands().map(|sub| sub.get_name().to_owned()).collect();
     let command = below.iter().fold(command, |command, sub| command.mut_subcommand(sub, |sub| renamed(sub, name)));

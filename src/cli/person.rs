@@ -1,4 +1,4 @@
-//! People at the table of `agon play`: what they are told, and what they type.
+//! People at the table of `agon play`: what they read, and what they type.
 
 use super::layout::{WIDTH, hanging, paragraph};
 use super::story::Story;
@@ -12,7 +12,7 @@ use std::io::{self, BufRead, Write};
 /// Who gives advice when nobody is named.
 const ADVISER: &str = "heuristic";
 
-const HELP: &str = "A number takes that action. Words show only the actions with these words in them. `look` shows what you see, `list` \
+const HELP: &str = "A number takes that action. Words list only the actions that contain them. `look` shows what you see, `list` \
                     all actions, `?` asks the bot `heuristic` for advice, `advice BOT` another one, `back` takes back your last decision, \
                     `quit` leaves.";
 
@@ -21,7 +21,7 @@ pub struct Terminal<'a, R, W: Write> {
     input: R,
     story: Story<W>,
     registry: &'a Registry,
-    /// Whether input has to be echoed, because no terminal does it.
+    /// Whether input is echoed, because no terminal does it.
     echo: bool,
     /// Whether the commands have been explained.
     explained: bool,
@@ -39,7 +39,7 @@ impl<'a, R: BufRead, W: Write> Terminal<'a, R, W> {
         writeln!(self.story.out(), "{text}")
     }
 
-    /// The next line; none at the end of the input.
+    /// The next line; `None` at the end of the input.
     fn line(&mut self, question: &Question<'_>) -> io::Result<Option<String>> {
         write!(self.story.out(), "{} ({}), 1 to {}> ", question.role, question.seat, question.actions.len())?;
         self.story.out().flush()?;
@@ -62,7 +62,7 @@ impl<'a, R: BufRead, W: Write> Terminal<'a, R, W> {
         if numbered.is_empty() {
             return self.say(&paragraph(
                 "",
-                "No action has these words in it, and no command is called so; `help` lists the commands.",
+                "No action contains these words, and there is no such command; `help` lists the commands.",
             ));
         }
         let text = columns(&numbered);

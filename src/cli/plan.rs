@@ -28,16 +28,16 @@ pub struct Args {
     /// Worker threads that will play [default: one per core]
     #[arg(long, value_name = "N")]
     threads: Option<std::num::NonZeroUsize>,
-    /// Machines that will each play a part (`--shard K/N`), with so many threads: how long does the longest part take?
+    /// Machines that will each play a part (`--shard K/N`) with this many threads: how long does the longest part take?
     #[arg(long, value_name = "N")]
     machines: Option<std::num::NonZeroU64>,
-    /// Seconds of play on one thread that the time is told from
+    /// Seconds of play on one thread from which the time is estimated
     #[arg(long, value_name = "S", default_value_t = 3.0)]
     seconds: f64,
-    /// Points: how many matches know every rate to ± so much?
+    /// Points: how many matches does it take to know every rate to ± this much?
     #[arg(long, value_name = "POINTS")]
     width: Option<f64>,
-    /// Points: how many matches find a change by so much between two cells, four times out of five?
+    /// Points: how many matches does it take to find a change of this size between two cells four times out of five?
     #[arg(long, value_name = "POINTS")]
     detect: Option<f64>,
 }
@@ -112,7 +112,7 @@ fn design(experiment: &Experiment) -> Vec<String> {
 pub(super) fn own_design(manifest: &Manifest) -> Option<&'static str> {
     // Moving values is meant to differ from what is printed.
     (!manifest.check_printed && manifest.sensitivity.is_none())
-        .then_some("note: the content is a design under test; it is not held against the printed game (check_printed)")
+        .then_some("note: the content is a design under test; it is not compared with the printed game (check_printed)")
 }
 
 /// The note on moves of reconstructed values, before they are played.
@@ -154,7 +154,7 @@ impl Sample {
         Ok(sample)
     }
 
-    /// Seconds of a match of each cell, on one thread; for a cell not yet seen, those of the others.
+    /// Seconds of a match of each cell, on one thread; a cell that was not played is assumed to be like the others.
     pub(super) fn seconds_of_cells(&self, experiment: &Experiment) -> Vec<f64> {
         let of_one = self.times.iter().map(|t| t.1).sum::<f64>() / self.times.len() as f64;
         (0..experiment.plan.cells.len()).map(|cell| self.mean_of_cell(cell).unwrap_or(of_one)).collect()
@@ -201,7 +201,7 @@ impl Sample {
             vec![format!("Time: about {}{range} on {threads}, from {} {noun} played", told_time(total), grouped(n))];
         if seen < cells {
             lines.push(format!(
-                "note: {} of {cells} cells were not played in this time and are taken for like the others; --seconds gives more",
+                "note: {} of {cells} cells were not played in this time and are assumed to be like the others; --seconds gives more",
                 cells - seen
             ));
         }
@@ -242,8 +242,8 @@ fn write(dir: &Path, experiment: &Experiment, records: &[MatchRecord]) -> anyhow
     Ok(size as f64)
 }
 
-/// How much the matches will show, and how many it takes to show what is asked. A match of every cell takes `each`
-/// seconds.
+/// How much the matches will show, and how many it takes to show what the user asks for. A match of every cell takes
+/// `each` seconds.
 fn precision(experiment: &Experiment, width: Option<f64>, detect: Option<f64>, each: f64) -> Vec<String> {
     let (plan, level) = (&experiment.plan, Confidence::DEFAULT);
     let cooperative = experiment.manifest.game.cooperative;

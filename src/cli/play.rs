@@ -22,7 +22,7 @@ pub struct Args {
     /// Seed of all dice, draws and bots
     #[arg(long, short, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// Stop after so many decisions [default: the game's own cap]
+    /// Stop after this many decisions [default: the game's own cap]
     #[arg(long, value_name = "N")]
     max_plies: Option<u32>,
     #[command(flatten)]

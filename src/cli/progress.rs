@@ -30,10 +30,10 @@ pub enum Contest {
 }
 
 struct State {
-    /// Seats won (shared wins count in part) and seats played, by bot or by role; matches where a group plays.
+    /// Seats won (shared wins count in part) and seats played, by bot or by role; in cooperative games matches of the group.
     tally: BTreeMap<String, (f64, u64)>,
     contest: Contest,
-    /// All seats win together; nobody shares a win with anybody.
+    /// Whether all seats win together; then no win is shared.
     cooperative: bool,
     /// The level that is shown throughout.
     shown: Option<String>,
@@ -63,9 +63,9 @@ impl Display {
         Self { lines: !quiet && bar.is_hidden(), bar, state: Mutex::new(state) }
     }
 
-    /// Removes the bar; says how many matches are played, in earlier runs too.
+    /// Removes the bar, and returns how many matches have been played, including those of earlier runs.
     pub fn finish(&self) -> u64 {
-        // A bar that is finished says that it is full.
+        // Read first, because a finished bar claims to be full.
         let done = self.bar.position();
         self.bar.finish_and_clear();
         done
@@ -91,7 +91,7 @@ impl Progress for Display {
     }
 }
 
-/// Matches per second, or per minute where they are few.
+/// Matches per second, or per minute if there are few.
 fn speed(per_second: f64) -> String {
     match per_second {
         s if s >= 100.0 => format!("{s:.0} matches/s"),
@@ -136,7 +136,7 @@ impl State {
     }
 
     /// The win rate of the level that led at the first look, with its interval (Wilson 1927, 95 %), e.g.
-    /// `rome 31.2 % (30.1 to 32.3)`. Showing a different level each time would not show how the figure settles.
+    /// `rome 31.2 % (30.1 to 32.3)`. It stays the same level, so that one can watch the figure settle.
     fn leader(&mut self) -> String {
         let rate = |(wins, n): (f64, u64)| wins / n as f64;
         let best = || self.tally.iter().max_by(|a, b| rate(*a.1).total_cmp(&rate(*b.1))).map(|(name, _)| name.clone());

@@ -9,7 +9,7 @@ use crate::registry::Registry;
 use anyhow::bail;
 use std::path::PathBuf;
 
-/// Which match of which results.
+/// Arguments of `agon replay`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Folder of results

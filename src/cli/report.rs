@@ -1,4 +1,4 @@
-//! `agon report`: the study of recorded results to hand on.
+//! `agon report`: the study of recorded results, to share.
 
 use super::analyze::{self, Style};
 use super::matches;
@@ -7,7 +7,7 @@ use crate::report::{self, Request};
 use anyhow::bail;
 use std::path::PathBuf;
 
-/// Which results, and where the page goes.
+/// Arguments of `agon report`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Results folders; several are analysed as one sample
@@ -34,7 +34,7 @@ pub fn run(args: &Args, registry: &Registry) -> anyhow::Result<()> {
         Some("html") => Style::Html,
         Some("md") => Style::Markdown,
         _ => bail!(
-            "--out {}: what is handed on is a page, .html, or Markdown with its picture, .md; `agon analyze` writes the other formats",
+            "--out {}: `agon report` writes a page, .html, or Markdown with its picture, .md; `agon analyze` writes the other formats",
             args.out.display()
         ),
     };

@@ -23,7 +23,7 @@ const THREADS_PER_CORE: usize = 16;
 /// Exit code of a program ended by Ctrl-C: 128 + SIGINT.
 const INTERRUPTED: i32 = 130;
 
-/// What to play, and where the results go. The same command goes on where it was interrupted.
+/// Arguments of `agon run`. The same command goes on where it was interrupted.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Experiment file, or the name of one in experiments/
@@ -61,7 +61,7 @@ pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
     written.spec.matches = args.matches.unwrap_or(written.spec.matches);
     written.spec.seed = args.seed.unwrap_or(written.spec.seed);
     if let Some(data) = &args.data {
-        // Given on the command line, so relative to the working directory.
+        // A folder given on the command line is relative to the working directory.
         written.spec.data = Some(std::path::absolute(data).context("--data")?);
     }
     let mut experiment = written.resolve(registry)?;
@@ -69,7 +69,7 @@ pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
     let cores = std::thread::available_parallelism().map_or(1, std::num::NonZeroUsize::get);
     let most = cores.saturating_mul(THREADS_PER_CORE).max(256);
     let threads = args.threads.map_or(cores, std::num::NonZeroUsize::get);
-    ensure!(threads <= most, "--threads: {threads} are more than this machine has use for; at most {most}");
+    ensure!(threads <= most, "--threads: {threads} are more than this machine can use; at most {most}");
 
     let mut writer = Writer::open(&out, &experiment.manifest)?;
     let folder = std::path::absolute(&out).context("--out")?;
@@ -80,7 +80,7 @@ pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
     let (part, parts) = args.shard.unwrap_or((1, 1));
     ensure!(
         watch.is_none() || parts == 1,
-        "--shard: a run that stops by its results looks at all of them in order; play it in one piece, or leave `stop` out"
+        "--shard: a run that stops by its results looks at all of them in order; play it in one piece, or leave out `stop`"
     );
     let mine: Vec<Segment> = experiment.plan.segments().filter(|s| s.number % parts == part - 1).collect();
     if mine.is_empty() {
@@ -161,7 +161,7 @@ pub(super) fn find(given: &Path) -> anyhow::Result<PathBuf> {
     }
 }
 
-/// Experiments below a folder, by their names; none if there is no such folder.
+/// Adds the names of the experiments below a folder; nothing if there is no such folder.
 fn names_in(folder: &Path, prefix: &str, names: &mut Vec<String>) {
     for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
         let path = entry.path();

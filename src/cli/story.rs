@@ -1,4 +1,4 @@
-//! A match told to people: the table, round by round who does what, the ranking.
+//! A match told to people: the table, who does what in each round, and the ranking.
 
 use super::layout::{Grid, WIDTH, hanging, paragraph};
 use crate::arena::{Ending, Forfeit, Listener, SeatRecord, Standing, Step};
@@ -12,7 +12,7 @@ pub struct Story<W: Write> {
     round: u32,
     phase: Option<Cow<'static, str>>,
     plies: u32,
-    /// Who acted last below this heading: the seat and its role, which some games let players choose on the way.
+    /// Who acted last below this heading: the seat and its role, which players choose during the match in some games.
     actor: Option<(Seat, String)>,
 }
 
@@ -39,8 +39,8 @@ impl<W: Write> Listener for Story<W> {
         writeln!(self.out, "{grid}")
     }
 
-    /// Each round has a heading, and each of its phases. Who acts is named where it changes and below a heading; chance results are marked with `*` in the
-    /// margin.
+    /// Every round and every phase of it has a heading. The player who acts is named below a heading and whenever somebody
+    /// else acts; chance results are marked with `*` in the margin.
     fn step(&mut self, step: &Step<'_>) -> io::Result<()> {
         if step.round != self.round || step.phase != self.phase {
             (self.round, self.phase) = (step.round, step.phase.clone());
@@ -127,7 +127,7 @@ pub(super) fn ended(last: &Ending, decisions: u32) -> String {
     }
 }
 
-/// Seat metrics that are results of play: what seats are given before the match is not a score. Each with its index.
+/// Seat metrics that are results of play, each with its index. What seats are given before the match is no score.
 pub(super) fn counted(info: &GameInfo) -> impl Iterator<Item = (usize, &'static Metric)> {
     info.seat_metrics.iter().enumerate().filter(|(_, metric)| metric.kind != MetricKind::Given)
 }
@@ -161,7 +161,7 @@ pub(super) fn words(name: &str) -> String {
     name.replace('_', " ")
 }
 
-/// A number without needless decimals; a dash for none.
+/// A number without needless decimals, or a dash if there is none.
 fn number(value: Option<f64>) -> String {
     match value {
         None => "–".to_owned(),

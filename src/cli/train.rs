@@ -31,31 +31,31 @@ pub struct Args {
     /// Where the first player comes from
     #[arg(long, value_enum, default_value = "thumb")]
     from: From,
-    /// Generations, those in the folder included
+    /// Generations in all, those in the folder included
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..))]
     generations: u32,
-    /// Begins no further generation after this many minutes; the same command goes on where it stopped
+    /// Begin no generation after this many minutes; the same command goes on from there
     #[arg(long, value_name = "M")]
     minutes: Option<u64>,
     /// Matches of self-play in each generation; the last number holds for all that follow
     #[arg(long, value_name = "N,…", value_delimiter = ',', default_value = "4000")]
     matches: Vec<u64>,
-    /// Choices that are written down of a match of self-play, on average
+    /// Choices that are recorded of a match of self-play, on average
     #[arg(long, value_name = "N", default_value_t = 40)]
     choices: u32,
-    /// Positions that are written down of it, on average
+    /// Positions that are recorded of a match of self-play, on average
     #[arg(long, value_name = "N", default_value_t = 12)]
     positions: u32,
-    /// Matches by which the length of a step is chosen, for each of five lengths
+    /// Matches for each of the five lengths from which the length of a step is chosen
     #[arg(long, value_name = "N", default_value_t = 400)]
     trials: u64,
-    /// Matches that a new player has to pass, against the present one, and against the rules of thumb
+    /// Matches of a new player against the present one, which it has to beat, and as many against the rules of thumb
     #[arg(long, value_name = "N", default_value_t = 1000)]
     gate: u64,
-    /// Iterations by which the player thinks in self-play, trials and gates; 0 learns without search
+    /// Search iterations for each decision in self-play, trials and gates; 0 learns without search
     #[arg(long, value_name = "N", default_value_t = 0)]
     search: u32,
-    /// Hidden units of a network beside the linear value; 0 learns none
+    /// Hidden units of a network beside the linear value; 0 for no network
     #[arg(long, value_name = "N", default_value_t = 0)]
     hidden: usize,
     /// Seed of everything random
@@ -64,7 +64,7 @@ pub struct Args {
     /// Worker threads [default: one per core]; the players do not depend on it
     #[arg(long, value_name = "N")]
     threads: Option<std::num::NonZeroUsize>,
-    /// Folder of the training: players, and how far it has come
+    /// Folder of the training: its players, and how far it has come
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
     /// Content of the game
@@ -75,9 +75,9 @@ pub struct Args {
 /// Where the first player comes from.
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
 enum From {
-    /// The rules of thumb, whose advice is a feature too
+    /// The rules of thumb, whose advice is a feature, too
     Thumb,
-    /// The search with the game's own evaluation, which thinks from the first generation on; needs --search
+    /// The game's own evaluation, with which the search thinks from the first generation on; needs --search
     Search,
     /// Random play; the rules of thumb are never asked
     Nothing,
@@ -226,12 +226,12 @@ fn command(args: &Args, program: &str) -> String {
 }
 
 fn line(generation: &Generation) -> String {
-    let passed = if generation.passed { "replaces the present player" } else { "is left" };
+    let passed = if generation.passed { "replaces it" } else { "does not replace it" };
     let Generation { number, gate, .. } = generation;
     format!("Generation {number}: {} against the present player, {passed}", interval(gate))
 }
 
-/// What the new player won beyond its fair part, in points.
+/// What the new player won beyond its fair share, in points.
 pub(super) fn interval(series: &Series) -> String {
     let points = |x: f64| format!("{:+.1}", 100.0 * x);
     let Series { beyond, half, .. } = series;
@@ -240,7 +240,7 @@ pub(super) fn interval(series: &Series) -> String {
 
 fn report(told: &[Generation], search: u32, folder: &Path) -> String {
     if told.is_empty() {
-        return format!("{}\n", paragraph("", "Nothing was left to do: all generations are in the folder."));
+        return format!("{}\n", paragraph("", "Nothing is left to do: all generations are in the folder."));
     }
     let heads = ["Generation", ">Value", ">Step", "Against the present player", "Against the rules of thumb"];
     let mut grid = Grid::new(&heads);
@@ -260,8 +260,8 @@ fn report(told: &[Generation], search: u32, folder: &Path) -> String {
         iterations => format!("the players with {iterations} iterations, the rules of thumb without"),
     };
     let note = format!(
-        "Value: how much of the uncertainty about the result is gone. Against others, {thinking}: matches won beyond the \
-         fair part, per match, with the 95 % interval."
+        "Value: the part of the uncertainty about the result that it removes. Against others, {thinking}: matches won beyond the \
+         fair share, per match, with the 95 % interval."
     );
     let network = |generation: &Generation| {
         let [with, without] = generation.network_loss?;

@@ -15,7 +15,7 @@ use toml::{Table, Value};
 /// Arguments of `agon tune`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// The bot to begin with, which the new one has to beat; by name or as a path to a TOML file
+    /// The bot to begin with, which the new one has to beat, by name or as a path to a TOML file
     bot: String,
     /// A parameter with the values to choose from; weights are `weights.GAME.NAME`. May be repeated
     #[arg(long = "parameter", value_name = "NAME=A,B,…", required = true)]
@@ -41,10 +41,10 @@ pub struct Args {
     /// Seed of everything random
     #[arg(long, short, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// File for the new bot
+    /// File to write the new bot to
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Replace the file
+    /// Let `--out` replace a file that exists
     #[arg(long)]
     force: bool,
 }
@@ -72,7 +72,7 @@ pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
     let games = args.games.iter().map(|game| Ok(registry.load(game, &ContentChoice::default())?));
     let games = games.collect::<anyhow::Result<Vec<Loaded>>>()?;
     let names = registry.names_for_bots();
-    // Every value alone, so that a wrong one is named before the first match.
+    // Each value is checked alone, so that a wrong one is named before the first match.
     for parameter in &parameters {
         for value in &parameter.values {
             let bot = changed(&base, &[(&parameter.name, value)])?;

@@ -19,7 +19,7 @@ pub fn write(path: &Path, text: &str) -> anyhow::Result<()> {
     let partial = target.with_file_name(format!(".{name}.partial"));
     let written = std::fs::write(&partial, text).and_then(|()| std::fs::rename(&partial, &target));
     if written.is_err() {
-        // The remains are useless; failing to remove them does not matter.
+        // The incomplete file is useless; failing to remove it does not matter.
         let _ = std::fs::remove_file(&partial);
     }
     written.with_context(cannot)

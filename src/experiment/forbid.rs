@@ -8,7 +8,7 @@ use crate::registry::AnyGame;
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The column of what is forbidden, where that is a factor.
+/// The column of what is forbidden, if that is a factor.
 pub(super) const FORBID: &str = "forbid";
 
 /// Actions as written: a list for everybody, or a table of lists by role.
@@ -31,7 +31,7 @@ impl Default for Forbidden {
 }
 
 impl Forbidden {
-    /// The meaning, in either notation.
+    /// What is forbidden, in whichever notation it was written.
     pub fn forbid(&self) -> Forbid {
         let by = match self {
             Self::Everybody(actions) => BTreeMap::from([(EVERYBODY.to_owned(), actions.clone())]),
@@ -83,7 +83,7 @@ impl Written {
 }
 
 impl Draft {
-    /// The same with more forbidden.
+    /// The draft with these actions forbidden, too.
     pub(super) fn forbidding(mut self, value: &toml::Value) -> Self {
         self.forbid = Forbidden::read(value).expect("levels are read before they are multiplied out");
         self.factors.push(self.forbid.to_string());

@@ -31,7 +31,7 @@ const VARIANT: &str = "variant";
 
 type Settings = BTreeMap<String, toml::Value>;
 
-/// One varied thing: its name and values.
+/// One thing that is varied: its name and its values.
 pub(super) struct Factor {
     column: String,
     name: String,
@@ -173,7 +173,7 @@ impl Written {
             let section = sections.iter().find(|(_, table)| !table.is_empty()).map_or("factors", |(name, _)| name);
             return self.error(section, "", format!("together these values are refused: {wrong}{}", hint(wrong)));
         };
-        // A reason about the patch itself needs no place but the line that sets it.
+        // A reason about the patch itself needs no other place than the line that sets it.
         let of_patch = wrong.line.is_none() && (wrong.key.is_empty() || path.ends_with(&wrong.key));
         let elsewhere = || ExperimentError { patch: None, ..wrong.clone() }.to_string();
         let reason = if of_patch { wrong.reason.clone() } else { elsewhere() } + hint(wrong);
@@ -307,7 +307,7 @@ impl Written {
         Ok(())
     }
 
-    /// Table sizes with their scenarios. A scenario that is for one table size brings it along.
+    /// Table sizes with their scenarios. A scenario for a single table size brings that size along.
     fn tables(&self, info: &GameInfo) -> Result<Vec<(usize, Option<String>)>, ExperimentError> {
         let scenarios = self.scenarios(info)?;
         let sizes: Option<Vec<usize>> = scenarios.iter().map(|s| info.players_of(s.as_deref())).collect();
@@ -466,7 +466,7 @@ impl Written {
         let mut move_around = false;
         if let Roles::Given(roles) = &roles {
             start(roles.clone()).map_err(|e| self.roles_error(e.to_string()))?;
-            // A game whose rules tie roles to seats refuses other orders.
+            // If the rules of the game tie roles to seats, it refuses them in another order.
             let turned = roles.iter().cycle().skip(1).take(roles.len()).cloned().collect();
             let reversed = roles.iter().rev().cloned().collect();
             move_around = !roles.is_empty() && start(turned).is_ok() && start(reversed).is_ok();
@@ -533,7 +533,7 @@ fn check_option(info: &GameInfo, name: &str, value: &toml::Value) -> Result<(), 
     let Some(option) = info.options.iter().find(|o| o.name == name) else {
         return Err(unknown("option", name, info.options.iter().map(|o| &o.name)));
     };
-    // An option without listed values takes any of its type.
+    // An option without listed values takes any value of its type.
     let fits = if option.values.is_empty() { value.same_type(&option.value) } else { option.values.contains(value) };
     if fits {
         return Ok(());
@@ -550,7 +550,7 @@ fn check_option(info: &GameInfo, name: &str, value: &toml::Value) -> Result<(), 
     Err(unknown("value", &shown(value), option.values.iter().map(shown)))
 }
 
-/// The hint at `check_printed`, if the content merely differs from the printed one.
+/// The hint at `check_printed`, if the content is wrong only in differing from the printed one.
 fn hint(wrong: &ExperimentError) -> &'static str {
     if wrong.not_as_printed { "; a design under test says `check_printed = false`" } else { "" }
 }

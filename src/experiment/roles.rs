@@ -26,7 +26,7 @@ impl std::fmt::Display for RoleChoice {
 }
 
 impl Written {
-    /// The line-ups of roles; one unless they are varied.
+    /// The line-ups of roles: a single one, unless they are varied.
     pub(super) fn roles(&self) -> Result<Vec<RoleChoice>, ExperimentError> {
         let top = self.spec.roles.clone().map(OneOrMany::One);
         let (_, given) = self.given("roles", top.as_ref())?;
@@ -38,7 +38,7 @@ impl Written {
         Ok(given.map_or_else(|| vec![RoleChoice::All], |given| given.into_iter().map(choice).collect()))
     }
 
-    /// The column of the line-up of roles, where it is a factor.
+    /// The column of the line-up of roles, if it is a factor.
     pub(super) fn varied_roles(&self) -> Option<String> {
         self.spec.factors.contains_key("roles").then(|| "roles".to_owned())
     }

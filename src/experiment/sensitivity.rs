@@ -13,7 +13,7 @@ const ALL: &str = "all";
 /// The variant in which nothing is moved.
 const AS_IT_IS: &str = "as it is";
 
-/// The most moves: tables have no more levels.
+/// Most moves: tables have no more levels.
 const MOST: usize = 199;
 
 impl Written {
@@ -39,7 +39,7 @@ impl Written {
             options: options.into_iter().collect(),
             ..ContentChoice::default()
         };
-        // Errors without any move are reported by the experiment without variants.
+        // What is wrong even without a move is reported by the experiment without variants.
         let mut plain = self.clone();
         plain.spec.sensitivity = None;
         plain.spec.check_printed = false;
@@ -58,7 +58,7 @@ impl Written {
                 let step = format!("{name}: {} to {neighbour}", guess.value);
                 let mut moved = base.clone();
                 if moved.patches.insert(guess.path.clone(), neighbour.clone()).is_some() {
-                    continue; // The experiment itself says what it is.
+                    continue; // The experiment itself has this name.
                 }
                 match self.playable(&moved, &before, registry) {
                     Ok(()) => variants.push(variant(step, Some((guess, neighbour)))),

@@ -6,17 +6,17 @@ use crate::game::GameInfo;
 use crate::record::CellFacts;
 use std::collections::BTreeMap;
 
-/// The most cells. Each has its place in the manifest and in every report.
+/// Most cells. Each has a place in the manifest and in every report.
 const MOST_CELLS: usize = 10_000;
 
-/// The most segments of a run: each has its own files.
+/// Most segments of a run. Each has files of its own.
 const MOST_SEGMENTS: u64 = 1_000_000;
 
-/// The most matches of a segment, which are in memory together.
+/// Most matches of a segment. They are in memory together.
 const LONGEST_SEGMENT: u64 = 1_000_000;
 
 impl Written {
-    /// Checks the name, and each number by itself.
+    /// Checks the name of the experiment, and each number by itself.
     pub(super) fn check_numbers(&self) -> Result<(), ExperimentError> {
         let spec = &self.spec;
         let allowed = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
@@ -34,7 +34,7 @@ impl Written {
         Ok(())
     }
 
-    /// Refuses to keep what a game does not count round by round.
+    /// Refuses `record.rounds` for a game that has no numbers to keep round by round.
     pub(super) fn check_rounds(&self, info: &GameInfo) -> Result<(), ExperimentError> {
         let reason = match () {
             () if !self.spec.record.rounds => return Ok(()),
@@ -47,7 +47,7 @@ impl Written {
         Err(self.error("record", "rounds", format!("{} {reason}; leave it out", info.title)))
     }
 
-    /// Checks what the factors multiply to, by the number of their levels, and what is written of it.
+    /// Checks how many cells the factors make, given the numbers of their levels, and how many segments.
     pub(super) fn check_size(&self, levels: impl IntoIterator<Item = usize>) -> Result<(), ExperimentError> {
         let mut levels: Vec<usize> = levels.into_iter().filter(|n| *n > 1).collect();
         levels.sort_unstable_by(|a, b| b.cmp(a));
@@ -103,10 +103,10 @@ impl Written {
 
     fn check_segments(&self, cells: u64) -> Result<(), ExperimentError> {
         let (matches, segment) = (self.spec.matches, self.spec.record.segment());
-        // At most 2³² times 10⁴.
+        // No overflow: at most 2³² times 10⁴.
         let total = matches * cells;
         let segments = total.div_ceil(segment);
-        // The segments of a run that may stop follow its looks, and are counted where these are known.
+        // The segments of a run that may stop follow its looks, and are counted when these are known.
         if segments <= MOST_SEGMENTS || self.spec.stop.is_some() {
             return Ok(());
         }

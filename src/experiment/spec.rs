@@ -16,7 +16,7 @@ pub struct Spec {
     pub description: String,
     /// Identifier of the game.
     pub game: String,
-    /// Table sizes; may be left out where the game has only one.
+    /// Table sizes; may be left out if the game has only one.
     pub players: Option<OneOrMany<usize>>,
     /// Scenarios.
     pub scenario: Option<OneOrMany<String>>,
@@ -27,7 +27,7 @@ pub struct Spec {
     /// What changes places from match to match.
     #[serde(default)]
     pub seating: Seating,
-    /// Which bots of a line-up meet, where they are more than seats.
+    /// Which bots of a line-up meet, if there are more of them than seats.
     #[serde(default)]
     pub tournament: Tournament,
     /// Matches per cell, that is, per combination of factors.
@@ -49,18 +49,18 @@ pub struct Spec {
     /// Actions that are forbidden, the same in all matches.
     #[serde(default)]
     pub forbid: Forbidden,
-    /// What is varied: `players`, `scenario`, `roles`, `patch`, `forbid` or an option, each with its list of values.
+    /// What is varied: `players`, `scenario`, `roles`, `patch`, `forbid` or an option, each with a list of values.
     #[serde(default)]
     pub factors: toml::Table,
     /// Bundles of options and content values under a name, compared with one another.
     #[serde(default)]
     pub variants: Vec<Variant>,
-    /// Reconstructed values that are moved by a step each, `all` or by path; each move is a variant.
+    /// Reconstructed values, `all` or by path, that are moved by a step one at a time; each move is a variant.
     pub sensitivity: Option<OneOrMany<String>>,
     /// Whether match `k` of every cell of the same table has the same seats, chance and streams of bots.
     #[serde(default)]
     pub paired: bool,
-    /// When the run has shown enough before its end.
+    /// When the run stops before its end because it has shown enough.
     pub stop: Option<StopSpec>,
     /// What is kept of each match.
     #[serde(default)]
@@ -105,7 +105,7 @@ pub enum Seating {
     Fixed,
 }
 
-/// Which bots of a line-up meet, where they are more than seats.
+/// Which bots of a line-up meet, if there are more of them than seats.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Tournament {
@@ -124,7 +124,7 @@ pub struct RecordSpec {
     pub actions: bool,
     /// Also keep what the game counts at the end of each round.
     pub rounds: bool,
-    /// Matches per segment: what is written at once; 1000 where nothing is said.
+    /// Matches per segment, which are written at once; 1000 if nothing is said.
     pub segment: Option<u64>,
 }
 

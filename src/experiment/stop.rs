@@ -6,7 +6,7 @@ use crate::game::unknown;
 use crate::record::{Manifest, StopFigures, StopRule};
 use serde::Deserialize;
 
-/// Least number of matches of all cells together between two looks, by default.
+/// By default a run looks at its results after this many matches of all cells together, or a few more.
 const LOOK_EVERY: u64 = 200;
 
 /// `stop = { width = 2 }` or `stop = { decide = "bots", margin = 5 }`.
@@ -73,13 +73,13 @@ impl Written {
             return Err(fail("width", &format!("{points} is no width of an interval")));
         }
         if stop.margin.is_some() {
-            return Err(fail("margin", "is for what is decided; a width has none"));
+            return Err(fail("margin", "belongs to `decide`; a width has none"));
         }
         let meet = !manifest.game.cooperative && cells.iter().any(|cell| cell.bots.len() > 1);
         let by_bot = match stop.of.as_deref() {
             None => meet,
             Some("bot") if meet => true,
-            Some("bot") => return Err(fail("of", "no two bots sit at one table; `role` is what there is")),
+            Some("bot") => return Err(fail("of", "no two bots sit at one table; use `role`")),
             Some("role") => false,
             Some(other) => return Err(fail("of", &unknown("figure", other, ["role", "bot"]))),
         };
@@ -96,7 +96,7 @@ impl Written {
         let fail = |key: &str, reason: String| self.error("stop", key, reason);
         let cooperative = manifest.game.cooperative;
         if stop.of.is_some() {
-            return Err(fail("of", "is for a width; here `decide` says what is looked at".to_owned()));
+            return Err(fail("of", "belongs to `width`; here `decide` says what is looked at".to_owned()));
         }
         let margin = stop.margin;
         if margin.is_some_and(|points| !(points > 0.0 && points < 100.0)) {

@@ -1,4 +1,4 @@
-//! What was learned, in the words of the game.
+//! What a bot has learned, in the words of the game.
 
 use agon_bots::learned::{Learned, Network, Weights, describe_seat, payoffs, policy_features, value_features};
 use agon_bots::{BotConfig, BotConfigError, Desk};
@@ -10,11 +10,11 @@ use std::fmt::Write;
 pub struct Explained {
     /// The features that positions are valued by, the surest first.
     pub positions: Vec<Worth>,
-    /// Hidden units of the network that adds to their worth; 0 where there is none.
+    /// Hidden units of the network that adds to their worth; 0 if there is none.
     pub hidden: usize,
     /// What actions are chosen by, the surest first.
     pub actions: Vec<Worth>,
-    /// What it thinks of the position that was asked about.
+    /// What it thinks of the position that was asked about, if there was one.
     pub position: Option<String>,
 }
 
@@ -82,14 +82,14 @@ pub fn explain<G: Heuristic>(
     })
 }
 
-/// A weight with what it says.
+/// A weight, and what it is the weight of.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Worth {
     /// Name of the feature.
     pub name: &'static str,
-    /// What it says.
+    /// Meaning of the feature.
     pub meaning: &'static str,
-    /// The weight, in log odds for one more of it.
+    /// The weight, in log odds for one more of the feature.
     pub weight: f32,
     /// Its standard error.
     pub error: f32,
@@ -116,14 +116,14 @@ fn worths(features: &[Feature], Weights { weights, errors }: &Weights) -> Vec<Wo
     worths
 }
 
-/// Points of win chance that a weight is worth to a seat that is even with the others.
+/// By how many points (percent) a weight raises the chance of winning of a seat that is even with the others.
 pub fn points(cooperative: bool, players: usize, weight: f32) -> f32 {
     let chance = if cooperative { 0.5 } else { 1.0 / players as f32 };
     100.0 * weight * chance * (1.0 - chance)
 }
 
-/// A position as `seen.seat` sees it: what each seat may expect, and the features that speak most for it and against it,
-/// measured against the mean of all seats.
+/// A position as `seen.seat` sees it: what each seat may expect, and the features that speak most for and against it,
+/// compared with the mean of all seats.
 fn position<G: Heuristic>(game: &G, learned: &Learned<G>, seen: &Observation<G>) -> String {
     let mut desk = Desk::default();
     let shares = learned.shares(game, seen, &mut desk);
@@ -163,5 +163,5 @@ fn position<G: Heuristic>(game: &G, learned: &Learned<G>, seen: &Observation<G>)
 /// What the network adds, as a line among the features.
 const NETWORK: Feature = Feature::new("network", "what these features are worth together, beyond the sum of each");
 
-/// Features told of a seat.
+/// Most features that are listed for a seat.
 const MOST: usize = 8;

@@ -1,16 +1,16 @@
-//! The fit: weights under which what was observed is likely.
-//! Everything that is learned has one form, a comparison: some things, each described by the same features, share a
-//! total (the seats a match, the actions a choice), and the shares are the softmax of linear scores (conditional logit,
-//! McFadden 1974). The loss is convex, so there is one answer; Newton's method finds it in a few steps, and the curvature that
-//! it needs gives the standard errors as well. They are robust and clustered by match (Huber 1967, White 1980), because the
-//! positions of one match share their result.
+//! The fit: weights that make what was observed likely.
+//! Everything that is learned has the same form, a comparison: some things, all described by the same features, share a
+//! total (seats share a match, actions share a choice), and their shares are the softmax of linear scores (conditional
+//! logit, McFadden 1974). The loss is convex, so there is one answer; Newton's method finds it in a few steps, and the
+//! curvature that it needs gives the standard errors as well. They are robust and clustered by match (Huber 1967, White 1980),
+//! because the positions of one match share their result.
 
 use crate::matrix::{Factor, Symmetric};
 use agon_bots::learned::exp;
 use rayon::prelude::*;
 use std::ops::Range;
 
-/// Parts that are added up one after the other, whatever the number of threads.
+/// Number of parts that are added up in order, so that the sum does not depend on the number of threads.
 const PARTS: usize = 16;
 
 /// Most steps; a convex loss needs about ten.
@@ -24,8 +24,8 @@ pub struct Comparisons {
     numbers: Vec<f32>,
     /// What each of them got.
     shares: Vec<f32>,
-    /// What the choice brought beyond expectation, credited to the chosen thing and debited from the others; empty if
-    /// nothing was chosen.
+    /// What a choice brought beyond expectation, credited to the chosen thing and debited from the others; empty if these are
+    /// no choices.
     gains: Vec<f32>,
     /// Where the things of each comparison end, and the match that it belongs to.
     groups: Vec<(usize, u32)>,
@@ -40,12 +40,12 @@ pub struct Fit {
     pub errors: Vec<f64>,
     /// Mean loss of a comparison, in nats.
     pub loss: f64,
-    /// The same if all things were alike.
+    /// What the loss would be if all things were alike.
     pub even_loss: f64,
 }
 
 impl Comparisons {
-    /// No comparison yet, of things with `width` features.
+    /// An empty collection of comparisons of things with `width` features.
     pub fn new(width: usize) -> Self {
         Self { width, ..Self::default() }
     }
@@ -71,7 +71,7 @@ impl Comparisons {
         self.groups.push((self.shares.len(), of_match));
     }
 
-    /// Adds a choice: the chances of the actions, which of them was drawn, and what that brought beyond expectation.
+    /// Adds a choice: the probabilities of the actions, which of them was drawn, and what that brought beyond expectation.
     ///
     /// # Panics
     /// If there are not as many numbers as the actions have features.
@@ -189,8 +189,8 @@ impl Comparisons {
         (0..PARTS).map(|part| part * n / PARTS..(part + 1) * n / PARTS).collect()
     }
 
-    /// What each match says about the slope: `of` is what each thing of a comparison adds per unit of its features. Their
-    /// sum, and the sum of their squares.
+    /// The contributions of the matches to the slope: their sum, and the sum of their squares. `of` says what each thing of a
+    /// comparison contributes per unit of its features.
     fn scatter(&self, mut of: impl FnMut(usize, &mut Vec<f64>)) -> (Vec<f64>, Symmetric) {
         let mut scatter = Symmetric::zero(self.width);
         let (mut all, mut slope, mut parts) = (vec![0.0; self.width], vec![0.0; self.width], vec![]);
@@ -208,9 +208,9 @@ impl Comparisons {
         (all, scatter)
     }
 
-    /// What one more of a feature brings, in what was gained by choosing: the regression of the gains on the features
-    /// of what was chosen, less those that were expected under `weights` (compatible features, Sutton et al. 2000; the
-    /// natural gradient of Kakade 2002). The loss is not told.
+    /// What one more of each feature adds to the gain of a choice: the regression of the gains on the features of what was
+    /// chosen, less those that were expected under `weights` (compatible features, Sutton et al. 2000; the natural gradient of
+    /// Kakade 2002). The result has no losses: they are 0.
     pub fn worth(&self, weights: &[f64], used: &[bool], ridge: f64) -> Fit {
         let (free, penalty) = self.free(used, ridge);
         let (.., factor) = self.curved(weights, &penalty, &free);
@@ -224,8 +224,8 @@ impl Comparisons {
         Fit { weights: factor.solve(&slope), errors, loss: 0.0, even_loss: 0.0 }
     }
 
-    /// The weights of the least loss, of the features that are `used`. `ridge` is how many comparisons' worth of evidence
-    /// speaks for a weight of 0; it keeps features apart that always come together.
+    /// The weights with the least loss, for the features that are `used`. `ridge` is a prior for weights of 0 that counts as
+    /// much as so many comparisons; it shares the weight among features that always come together.
     pub fn fit(&self, used: &[bool], ridge: f64) -> Fit {
         let zero = vec![0.0; self.width];
         let even_loss = self.loss(&zero);
@@ -241,7 +241,7 @@ impl Comparisons {
             if promised < 1e-9 * count {
                 break;
             }
-            // Halved until it helps; a whole step nearly always does.
+            // The step is halved until it helps; a whole step nearly always does.
             let now = full(&weights, loss);
             let shorter = (0..30).map(|halved| 0.5f64.powi(halved)).find_map(|length| {
                 let next: Vec<f64> = weights.iter().zip(&step).map(|(w, s)| w - length * s).collect();
@@ -262,8 +262,8 @@ impl Comparisons {
         Fit { weights, errors, loss: loss / count, even_loss: even_loss / count }
     }
 
-    /// Which features can say something, of those that are `used`, and the penalty for their weights: in units of what a
-    /// feature varies by, so that it does not matter what it is counted in. What does not vary is held at 0.
+    /// Which of the `used` features vary, and the penalty for their weights. It is in units of how much a feature varies, so
+    /// that the units of the feature do not matter. A feature that does not vary keeps the weight 0.
     fn free(&self, used: &[bool], ridge: f64) -> (Vec<bool>, Vec<f64>) {
         let (.., spread) = self.look(&vec![0.0; self.width]);
         let varies = |i: usize| spread.row(i)[i] / self.len().max(1) as f64;
@@ -285,7 +285,7 @@ impl Comparisons {
         (0..self.width).map(error).collect()
     }
 
-    /// Loss, slope and factor of the curvature with the penalty; what is not free has none of them.
+    /// Loss, slope and factor of the curvature, with the penalty. A feature that is not free has no part in them.
     fn curved(&self, weights: &[f64], penalty: &[f64], free: &[bool]) -> (f64, Vec<f64>, Factor) {
         let (loss, mut slope, mut curve) = self.look(weights);
         for i in 0..self.width {
@@ -297,7 +297,7 @@ impl Comparisons {
             }
         }
         curve.add_diagonal(penalty);
-        // A small addition if rounding has swallowed the penalty.
+        // If rounding has swallowed the penalty, something small is added.
         let mut more = 0.0;
         loop {
             let mut curve = curve.clone();
@@ -323,8 +323,8 @@ mod tests {
 
     const TRUTH: [f64; 3] = [1.0, -0.5, 0.0];
 
-    /// Winners drawn from a known model: three seats with three features, the last of them without any effect, and a
-    /// fourth that is the same for all. `of_a_match` comparisons share their luck and their features.
+    /// Winners drawn from a known model: three seats with three features, the last of which has no effect, and a fourth that is
+    /// the same for all. `of_a_match` comparisons share their luck and their features.
     fn drawn(seed: u64, matches: u32, of_a_match: u32) -> Comparisons {
         let mut rng = Rng::seeded(seed);
         let mut data = Comparisons::new(4);

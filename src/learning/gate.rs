@@ -7,12 +7,12 @@ use agon_game::{GameInfo, Heuristic, Seat, Setup};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-/// The result of a series: the share that the new player won.
+/// The result of a series: what the new player won of it.
 #[derive(Clone, Copy, Debug, PartialEq, Default, Serialize, Deserialize)]
 pub struct Series {
     /// Matches played.
     pub matches: u64,
-    /// What the new player won of them, shared wins in parts.
+    /// How many of them the new player won; of a shared win it gets its share.
     pub won: f64,
     /// What it would have won if both were equally good; in a cooperative game, what the other won of the same matches.
     pub fair: f64,
@@ -23,7 +23,7 @@ pub struct Series {
 }
 
 impl Series {
-    /// Of matches, what was won in each and what was fair.
+    /// The result of matches, from what was won in each and what would have been fair.
     fn of(played: &[[f64; 2]]) -> Self {
         let n = played.len() as f64;
         let sum = |of: &dyn Fn(&[f64; 2]) -> f64| played.iter().map(of).sum::<f64>();
@@ -39,8 +39,8 @@ impl Series {
     }
 }
 
-/// Plays `matches` with half of the seats for each of two players, at `tables` in turn; where all win together each
-/// plays the same matches alone.
+/// Plays `matches` in which two players have half of the seats each, at `tables` in turn; in a cooperative game each plays
+/// the same matches alone.
 ///
 /// # Errors
 /// When a match fails.
@@ -104,7 +104,7 @@ pub fn gain<G: Heuristic>(
     Ok(Series::of(&played))
 }
 
-/// The share that the seats of `name` won, and the fair share of as many seats. A match that nobody won is even.
+/// What the seats of `name` won of a match, and the fair share of so many seats. A match that nobody won is even.
 fn part(record: &MatchRecord, info: &GameInfo, name: &str) -> [f64; 2] {
     let shares = agon_bots::learned::shares(info, &record.outcome.payoffs);
     let seats = record.seats.len();

@@ -1,9 +1,10 @@
-//! One generation: self-play of the present player, the fit, and the series that a new player has to pass.
+//! One generation: self-play of the present player, the fit, and the series of matches that the new player has to pass.
 //!
-//! Without a search the policy goes a step in the direction of the choices that won more than expected (policy gradient). With
-//! one, the value alone is learned in the first generation, from matches without search, unless the search begins with the
-//! evaluation of the game; from then on the player thinks in self-play, the value learns from what came of it, and the policy imitates what the search made of it (expert iteration).
-//! Whether the new policy or the old one goes with the new value, and a network or none beside it, is decided by trials.
+//! Without a search the policy takes a step towards the choices that won more than expected (policy gradient). With a search,
+//! the first generation learns the value alone, from matches without search, unless the search begins with the evaluation of
+//! the game. From then on the player thinks in self-play, the value learns from the results, and the policy imitates the
+//! search (expert iteration). Trials decide whether the new value goes with the new policy or the old one, and with a network
+//! or without.
 
 use crate::fit::Fit;
 use crate::gate::{self, Series, series};
@@ -17,7 +18,7 @@ use agon_bots::learned::{Made, Model, Weights, policy_features, value_features};
 use agon_game::{Heuristic, Purpose, Rng, Setup};
 use serde::{Deserialize, Serialize};
 
-/// A generation, for the folder and for whoever watches.
+/// The figures of a generation, for the folder and for whoever watches.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Generation {
@@ -27,20 +28,19 @@ pub struct Generation {
     pub matches: u64,
     /// Decisions with more than one action in a match, on average.
     pub decisions: f64,
-    /// Positions and choices that were fitted.
+    /// How many positions and how many choices were fitted.
     pub fitted: [u64; 2],
     /// Loss of the value, and what it would be if all seats were alike, in nats.
     pub value_loss: [f64; 2],
-    /// Loss of the value on matches that were held out, with a network beside it and without; nothing where there is none.
+    /// Loss of the value on matches that were held out, with a network beside it and without; `None` if there is no network.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub network_loss: Option<[f64; 2]>,
-    /// How far the policy went in the direction that won more; nothing where a search shows the way.
+    /// How far the policy went in the direction that won more; `None` if a search shows the way.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub step: Option<f64>,
-    /// Against the present player, on matches that nothing was chosen by; both think alike. Against whom it learns to win, where it
-    /// learns that.
+    /// New matches against the present player, with both thinking alike; or against the player that it learns to win against.
     pub gate: Series,
-    /// Against the rules of thumb, which do not search; not asked of a player that learns to win against another.
+    /// New matches against the rules of thumb, which do not search; `None` for a player that learns to win against another.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub against_thumb: Option<Series>,
     /// Whether it replaced the present player.
@@ -50,22 +50,22 @@ pub struct Generation {
 /// Matches from which the number of decisions per match is estimated.
 const PILOT: u64 = 4;
 
-/// Share of actions that are drawn evenly where the rules of thumb play, so that more is seen than what they advise.
+/// Share of actions that are drawn evenly when the rules of thumb play, so that more is seen than what they advise.
 const EVEN: f32 = 0.04;
 
-/// Lengths of a step that are tried: log odds for an action that wins all in place of one that wins nothing.
+/// Lengths of a step that are tried: the log odds that an action gains if it wins everything instead of nothing.
 const LENGTHS: [f64; 5] = [3.0, 8.0, 20.0, 50.0, 120.0];
 
-/// Comparisons' worth of evidence for a weight of 0.
+/// How many comparisons the prior for weights of 0 counts as much as.
 const RIDGE: f64 = 20.0;
 
 /// What a generation begins with.
 pub struct Present<'a> {
-    /// The present player; nothing where the rules of thumb play.
+    /// The present player; `None` if the rules of thumb play.
     pub model: Option<&'a Model>,
     /// Where it comes from.
     pub made: &'a Made,
-    /// What it won beyond its fair part, where it learns to win against another player.
+    /// What it won beyond its fair share, if it learns to win against another player.
     pub gain: f64,
 }
 
@@ -80,7 +80,7 @@ struct Generating<'a, G: Heuristic> {
     watch: &'a dyn Watch,
 }
 
-/// A new player with what was found on the way.
+/// A new player, and what was found on the way.
 struct Proposal {
     model: Model,
     records: Records,
@@ -127,7 +127,7 @@ pub fn generate<G: Heuristic>(
     };
     let against_thumb = match present.model {
         _ if task.against.is_some() => None,
-        // The same question.
+        // The gate was against the rules of thumb, too.
         None if task.search == 0 => Some(gate),
         _ => {
             let new = generating.player("new", Some(&model));
@@ -148,7 +148,7 @@ pub fn generate<G: Heuristic>(
         against_thumb,
         passed: match task.against {
             None => gate.better(),
-            // What is won beyond the best so far may be luck; what is told in the end is measured again.
+            // Winning more than the best so far may be luck, so the final figure is measured again.
             Some(_) => gate.beyond > present.gain,
         },
     };
@@ -161,7 +161,7 @@ impl<G: Heuristic> Generating<'_, G> {
         let records = self.self_play(false)?;
         let value = self.value(&records);
         let used = usable(&policy_features(self.game), self.task.from != Beginning::Nothing);
-        // Where the policy was a model, it goes on from there; the rules of thumb are first put into the form of one.
+        // A policy that is a model goes on from there; the rules of thumb are first put into the form of one.
         let base = match self.present.model {
             Some(model) => model.policy.clone().expect("without a search there is a policy"),
             None => rounded(&records.choices.fit(&used, RIDGE)),
@@ -190,7 +190,7 @@ impl<G: Heuristic> Generating<'_, G> {
         let value = self.value(&records);
         let old = self.present.model.and_then(|model| model.policy.clone());
         let mut policies = vec![old];
-        // Where something was learned of actions, there are two.
+        // If something was learned about actions, there are two proposals.
         if thinks && !records.choices.is_empty() {
             let used = usable(&policy_features(self.game), self.task.from != Beginning::Nothing);
             policies.insert(0, Some(rounded(&records.choices.fit(&used, RIDGE))));
@@ -204,7 +204,7 @@ impl<G: Heuristic> Generating<'_, G> {
         Ok(Proposal { model, records, value: value.linear, network: value.network, step })
     }
 
-    /// The proposal that wins most of its trials against the present player; a single one needs none.
+    /// The proposal that wins most of its trials against the present player; a single proposal needs no trials.
     fn best(&self, mut proposals: Vec<(Option<f64>, Model)>) -> Result<(Option<f64>, Model), TrainError> {
         if proposals.len() == 1 {
             return Ok(proposals.remove(0));
@@ -272,7 +272,7 @@ impl<G: Heuristic> Generating<'_, G> {
         let nothing = Sampling { choice: 0.0, position: 0.0, quiet: 0.0 };
         let play = |sampling, matches, watch| play(game, &self.tables, &player, sampling, self.seed, matches, watch);
         let pilot = play(nothing, u64::MAX - PILOT..u64::MAX, &())?;
-        // This share of the decisions of a match.
+        // The share of a match's decisions at which a record is made.
         let part = |count: f64, of: u64| (count * PILOT as f64 / of.max(1) as f64).min(1.0);
         let half = f64::from(task.positions) / 2.0;
         let sampling = Sampling {
@@ -286,8 +286,8 @@ impl<G: Heuristic> Generating<'_, G> {
     }
 }
 
-/// Where a training begins: without a model by the rules of thumb, or with one that knows nothing; against another player with
-/// what that one has learned.
+/// The model that a training begins with: none if it begins with the rules of thumb, or one that knows nothing; against another
+/// player, what that player has learned.
 ///
 /// # Errors
 /// When what the other player has learned does not fit the game.

@@ -1,4 +1,4 @@
-//! Symmetric matrices, as far as the fit needs them: a factor, a solution, an inverse.
+//! Symmetric matrices, as far as the fit needs them: factor, solution, inverse.
 //!
 //! Plain loops on purpose: matrix libraries choose their instructions by the machine, and a different order of
 //! additions makes a different player.
@@ -43,7 +43,7 @@ impl Symmetric {
         }
     }
 
-    /// Adds the product of a vector with itself, `factor` times.
+    /// Adds `factor` times the outer product of a vector with itself.
     pub fn add_square(&mut self, vector: &[f64], factor: f64) {
         for (i, &a) in vector.iter().enumerate().filter(|(_, a)| **a != 0.0) {
             let a = factor * a;
@@ -74,7 +74,7 @@ impl Symmetric {
 pub struct Factor(Symmetric);
 
 impl Factor {
-    /// The vector that the matrix turns into `right`.
+    /// The solution: the vector whose product with the matrix is `right`.
     pub fn solve(&self, right: &[f64]) -> Vec<f64> {
         let Self(lower) = self;
         let mut x = right.to_vec();

@@ -1,9 +1,9 @@
-//! The fit of a network: what the linear scores of a value miss.
+//! The fit of a network to what the linear scores of a value miss.
 //!
-//! The linear weights stay as they are, because they can be read; the network is fitted to what is left over. Its loss is not
-//! convex, so it is stopped early: a fifth of the matches is held out, and of all steps the one is kept that explains these best.
-//! The descent is L-BFGS with the line search of Moré and Thuente, by the crate argmin. The linear fit does not use it: it needs the
-//! curvature anyway, for its standard errors, and with it Newton's method takes ten steps.
+//! The linear weights stay as they are, because people can read them; the network is fitted to what they leave over. Its loss is
+//! not convex, so it is stopped early: a fifth of the matches is held out, and the step that explains these best is kept.
+//! The descent is L-BFGS with the line search of Moré and Thuente, from the crate argmin. The linear fit does not use it: it
+//! needs the curvature for its standard errors anyway, and with it Newton's method takes ten steps.
 
 use crate::fit::Comparisons;
 use agon_bots::learned::{MAX_UNITS, Network, exp};
@@ -15,37 +15,37 @@ use rayon::prelude::*;
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
 
-/// Parts that are added up one after the other, whatever the number of threads.
+/// Number of parts that are added up in order, so that the sum does not depend on the number of threads.
 const PARTS: usize = 16;
 
-/// One match in so many is held out.
+/// One match in this many is held out.
 const HELD_OUT: u32 = 5;
 
 /// Most steps of the descent.
 const STEPS: u64 = 200;
 
-/// Steps without a better fit of the held-out matches after which it ends.
+/// The descent ends after this many steps without a better fit of the held-out matches.
 const PATIENCE: u64 = 25;
 
-/// Comparisons' worth of evidence for a weight of 0: little, because stopping early does the rest.
+/// How many comparisons the prior for weights of 0 counts as much as: few, because stopping early does the rest.
 const RIDGE: f64 = 1.0;
 
 /// Steps that L-BFGS remembers.
 const MEMORY: usize = 12;
 
-/// A network, and what it is worth on matches that it was not fitted to.
+/// A network, and how well it explains matches that it was not fitted to.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Found {
     /// The network.
     pub network: Network,
     /// Mean loss of a comparison of the held-out matches, in nats.
     pub loss: f64,
-    /// The same without the network.
+    /// What that loss is without the network.
     pub linear_loss: f64,
 }
 
-/// Fits a network of so many hidden units to what the linear weights leave over; nothing where no step explains the held-out
-/// matches better.
+/// Fits a network of `units` hidden units to what the linear weights leave over; `None` if no step explains the held-out
+/// matches better than they do.
 ///
 /// # Panics
 /// If there are no units or more than [`MAX_UNITS`].
@@ -75,7 +75,7 @@ pub fn fit(data: &Comparisons, linear: &[f64], units: usize, seed: u64) -> Optio
     best.map(|(loss, parameters)| Found { network: scaled.network(&parameters), loss, linear_loss })
 }
 
-/// Goes down as long as `goes_on` says so of the parameters of each step, and there is a way down.
+/// Descends as long as `goes_on`, asked about the parameters of each step, agrees and there is a way down.
 fn steps(descent: Descent<'_>, start: Vec<f64>, mut goes_on: impl FnMut(&[f64]) -> bool) {
     let search: MoreThuenteLineSearch<Vec<f64>, Vec<f64>, f64> = MoreThuenteLineSearch::new();
     let mut solver = LBFGS::new(search, MEMORY);
@@ -93,7 +93,7 @@ fn steps(descent: Descent<'_>, start: Vec<f64>, mut goes_on: impl FnMut(&[f64]) 
     }
 }
 
-/// The comparisons with features in units of their spread, so that no feature is favoured by what it is counted in.
+/// The comparisons with features in units of their spread, so that the units of a feature do not matter.
 struct Scaled<'a> {
     data: &'a Comparisons,
     width: usize,
@@ -103,7 +103,7 @@ struct Scaled<'a> {
     /// The linear score of every thing.
     scores: Vec<f64>,
     mean: Vec<f64>,
-    /// 0 for a feature that never differs.
+    /// One over the spread of each feature; 0 for a feature that never differs.
     per_spread: Vec<f64>,
 }
 
@@ -132,8 +132,8 @@ impl<'a> Scaled<'a> {
         Self { data, width, units, numbers, scores, mean, per_spread }
     }
 
-    /// Weights of the features in each unit, then what the units begin with, then what they add: the units are drawn, and
-    /// add nothing yet.
+    /// The first parameters: the weights of the features in each unit, drawn at random; then the offsets of the units; then
+    /// what the units add to the score, which is nothing yet.
     fn start(&self, seed: u64) -> Vec<f64> {
         let mut rng = Rng::stream(seed, 0, Purpose::Playout);
         let mut drawn = || 2.0 * rng.unit() - 1.0;
@@ -143,7 +143,7 @@ impl<'a> Scaled<'a> {
         [inputs, bias, vec![0.0; self.units]].concat()
     }
 
-    /// Loss of these comparisons and, if it is asked for, its slope.
+    /// Loss of these comparisons and, if wanted, its slope.
     fn look(&self, parameters: &[f64], groups: &[usize], with_slope: bool) -> (f64, Vec<f64>) {
         let n = groups.len();
         let parts: Vec<Range<usize>> = (0..PARTS).map(|part| part * n / PARTS..(part + 1) * n / PARTS).collect();
@@ -207,7 +207,7 @@ impl<'a> Scaled<'a> {
         &self.numbers[thing * self.width..][..self.width]
     }
 
-    /// The network for features as they are counted, with five digits: few enough that the last bit of a sum does not show.
+    /// The network for features in their own units, with five digits: few enough that the last bit of a sum does not show.
     fn network(&self, parameters: &[f64]) -> Network {
         let digits = |x: f64| format!("{x:.4e}").parse::<f32>().expect("a number");
         let (inputs, rest) = parameters.split_at(self.width * self.units);
@@ -228,11 +228,11 @@ impl<'a> Scaled<'a> {
 /// Parameters with the loss and the slope there.
 type Looked = (Vec<f64>, f64, Vec<f64>);
 
-/// The loss that the descent lowers: of the fitted comparisons, and of weights that are not 0.
+/// The loss that the descent lowers: that of the fitted comparisons, and a penalty for weights that are not 0.
 struct Descent<'a> {
     scaled: &'a Scaled<'a>,
     groups: Vec<usize>,
-    /// Loss and slope are asked for one after the other, and found together.
+    /// Loss and slope are asked for one after the other but found together, so both are kept.
     last: Mutex<Option<Looked>>,
 }
 
@@ -273,8 +273,8 @@ impl Gradient for Descent<'_> {
 mod tests {
     use super::*;
 
-    /// Three seats with two features each; the one wins whose features differ most from each other, which no linear score
-    /// can say, or with a chance of one in five any.
+    /// Three seats with two features each. The winner is the seat whose two features differ most from each other, which no linear
+    /// score can say, or, one time in five, any seat.
     fn differing(seed: u64, matches: u32) -> Comparisons {
         let mut rng = Rng::seeded(seed);
         let mut data = Comparisons::new(2);
@@ -304,7 +304,7 @@ mod tests {
         let found = fit(&differing(1, 3000), &[0.0; 2], 8, 7).expect("a network helps");
         assert!(found.loss < 0.75 * found.linear_loss, "{found:?}");
         assert!((found.linear_loss - 3f64.ln()).abs() < 1e-9, "{found:?}");
-        // 1 in 5 is drawn, a third of it rightly.
+        // One in five is drawn, and a third of those rightly.
         let right = right(&differing(2, 2000), &found.network);
         assert!(right > 0.8, "{right}");
     }

@@ -4,7 +4,7 @@ use agon_bots::learned::{self, Model};
 use agon_bots::{BotConfig, BotKind, MctsParameters};
 use agon_game::Heuristic;
 
-/// Without a search: by the policy, or by the rules of thumb where there is no model.
+/// A player without search: it plays by the policy, or by the rules of thumb if there is no model.
 pub fn alone<G: Heuristic>(game: &G, name: &str, model: Option<&Model>) -> String {
     match model {
         Some(model) => written(game, name, "what was learned, without search", "kind = \"learned\"\n", Some(model)),
@@ -12,8 +12,8 @@ pub fn alone<G: Heuristic>(game: &G, name: &str, model: Option<&Model>) -> Strin
     }
 }
 
-/// With a search of so many iterations, each of which plays on to the next quiet position. In Mare Nostrum the same
-/// value asked at once, with eight times the iterations, lost 56 of 64 matches against a search that plays on.
+/// A player with a search of so many iterations, each of which plays on to the next quiet position. In Mare Nostrum a search
+/// that asks the same value at once, with eight times the iterations, lost 56 of 64 matches against one that plays on.
 pub fn search<G: Heuristic>(game: &G, name: &str, iterations: u32, model: Option<&Model>) -> String {
     let kind = format!(
         "kind = \"mcts\"\niterations = {iterations}\nroot = \"halving\"\nscale = \"spread\"\nexploration = 1.0\n\

@@ -1,4 +1,5 @@
 //! Matches of a player with itself, and what is recorded of them.
+//!
 //! Actions are drawn from the policy, so that not only the best ones are seen; the choice is recorded for a few
 //! decisions per match, drawn by its stream. Without a search the record is the action with its gain: the result of the
 //! match, less what the player expected before. With a search it is the improved policy: the probabilities by which the
@@ -17,41 +18,40 @@ use std::ops::Range;
 pub struct Player<G: Heuristic> {
     /// Plays and judges.
     pub judge: Judge<G>,
-    /// Share of actions that are drawn uniformly and not by the policy; for the rules of thumb, which know only one
-    /// action.
+    /// Share of actions that are drawn uniformly and not from the policy; for the rules of thumb, which know only one action.
     pub even: f32,
-    /// Whether the advice of the rules of thumb is written down too; they are not asked otherwise.
+    /// Whether the advice of the rules of thumb is recorded, too; otherwise they are not asked.
     pub advice: bool,
     /// How it thinks before it acts, if it does.
     pub search: Option<MctsParameters>,
-    /// Who sits in all seats but one, which moves on from match to match; nobody where it plays with itself.
+    /// Who sits in all seats but one, which moves on from match to match; `None` if the player plays with itself.
     pub against: Option<BotConfig>,
 }
 
-/// How much is written down of a match: chances.
+/// How much is recorded of a match, as probabilities.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sampling {
-    /// That a choice is written down.
+    /// That a choice is recorded.
     pub choice: f64,
-    /// That a position is.
+    /// That a position is recorded.
     pub position: f64,
-    /// The same of a position that the game calls quiet, where searches ask for its value most.
+    /// That a position is recorded which the game calls quiet: searches ask for the value of these most often.
     pub quiet: f64,
 }
 
-/// What was written down of some matches.
+/// What was recorded of some matches.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Records {
-    /// Seats that share what there is to win; where all win together, victory against defeat.
+    /// Seats that share what there is to win; in a cooperative game, victory against defeat.
     pub positions: Comparisons,
-    /// Actions with the chances that they had, and what the one that was drawn brought; or with the chances that a search
-    /// gave them.
+    /// Actions with their probabilities, and what the one that was drawn brought; or with the probabilities that a search gave
+    /// them.
     pub choices: Comparisons,
     /// Matches.
     pub matches: u64,
     /// Decisions with more than one action in them.
     pub decisions: u64,
-    /// Those of them in positions that the game calls quiet.
+    /// How many of these decisions were in positions that the game calls quiet.
     pub quiet: u64,
 }
 
@@ -86,7 +86,7 @@ pub fn play<G: Heuristic>(
 }
 
 impl Records {
-    /// Nothing yet.
+    /// An empty collection for a game.
     pub fn none<G: Heuristic>(game: &G) -> Self {
         Self {
             positions: Comparisons::new(value_features(game).len()),
@@ -106,7 +106,7 @@ impl Records {
     }
 }
 
-/// A match, played and written down; `own` is the seat of the player where it plays against another.
+/// Plays and records a match; `own` is the seat of the player if it plays against another.
 fn one_match<G: Heuristic>(
     game: &G,
     table: &Setup,
@@ -155,7 +155,7 @@ fn one_match<G: Heuristic>(
                 let seen = game.observe(&state, seat);
                 let quiet = game.quiet(&state);
                 records.quiet += u64::from(quiet);
-                // Any seat may look: a search asks for the value in the eyes of whoever searches.
+                // Any seat may look: a search asks for the value as the searching seat sees the position.
                 let looks = match opponents.is_empty() {
                     true => Seat(rng.below(game.players(&state)) as u8),
                     false => own,
@@ -230,7 +230,7 @@ struct Choice {
     expected: f32,
 }
 
-/// The features of all seats; where all win together, those of the seat that looks.
+/// The features of all seats; in a cooperative game, those of the seat that looks.
 fn page<G: Heuristic>(game: &G, seen: &Observation<G>) -> Vec<f32> {
     let mut numbers = vec![];
     match game.info().cooperative {
@@ -262,7 +262,7 @@ fn sheet<G: Heuristic>(
     numbers
 }
 
-/// Which features a fit may use: all, but the advice of the rules of thumb only `with_advice`.
+/// Which features a fit may use: all of them, except that the advice of the rules of thumb counts only `with_advice`.
 pub fn usable(features: &[Feature], with_advice: bool) -> Vec<bool> {
     features.iter().map(|feature| with_advice || feature.name != learned::ADVISED.name).collect()
 }

@@ -21,7 +21,7 @@ use std::time::{Duration, Instant};
 pub struct Task {
     /// The game.
     pub game: String,
-    /// Hash of its content.
+    /// Hash of the game's content.
     pub content: String,
     /// The command, for the files that are made.
     pub command: String,
@@ -29,15 +29,15 @@ pub struct Task {
     pub from: Beginning,
     /// Matches of self-play in each generation; the last number holds for all that follow.
     pub matches: Vec<u64>,
-    /// Choices that are written down of a match, on average.
+    /// Choices that are recorded of a match, on average.
     pub choices: u32,
-    /// Positions that are written down of a match, on average.
+    /// Positions that are recorded of a match, on average.
     pub positions: u32,
-    /// Matches by which the length of a step is chosen, for each length.
+    /// Matches for each of the lengths from which the length of a step is chosen.
     pub trials: u64,
     /// Matches of a gate.
     pub gate: u64,
-    /// Iterations of the search by which the player thinks in self-play, in trials and in gates; 0 for none.
+    /// Iterations of the search with which the player thinks in self-play, trials and gates; 0 for no search.
     pub search: u32,
     /// Hidden units of the network beside a linear value, at most [`MAX_UNITS`](agon_bots::learned::MAX_UNITS); 0 for none.
     #[serde(default, skip_serializing_if = "is_zero")]
@@ -46,7 +46,8 @@ pub struct Task {
     pub seed: u64,
     /// The tables to learn at, in turn.
     pub tables: Vec<Table>,
-    /// Whom to win against: a player that stays as it is, in all seats but one. Without one, players learn from matches with themselves.
+    /// The player to win against, which stays as it is and sits in all seats but one. Without one, players learn from matches
+    /// with themselves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub against: Option<BotConfig>,
 }
@@ -70,9 +71,9 @@ pub struct Table {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Beginning {
-    /// The rules of thumb of the game, whose advice is a feature of the policy too.
+    /// The rules of thumb of the game, whose advice is a feature of the policy, too.
     Thumb,
-    /// The search with the evaluation of the game, which thinks from the first generation on.
+    /// The evaluation of the game, with which the search thinks from the first generation on.
     Search,
     /// Random play; the rules of thumb are never asked.
     Nothing,
@@ -88,8 +89,8 @@ impl Task {
         self.matches.get(number as usize - 1).copied().unwrap_or(last)
     }
 
-    /// Whether the players of generation `number` search. Without a learned value there is nothing to search with: the
-    /// first generation of a training from the rules of thumb, or from nothing, makes one.
+    /// Whether the players of generation `number` search. A search needs a value; the first generation of a training from the
+    /// rules of thumb, or from nothing, has yet to learn one.
     pub fn thinks_in(&self, number: u32) -> bool {
         self.search > 0 && (number > 1 || self.from == Beginning::Search)
     }
@@ -112,9 +113,9 @@ pub enum TrainError {
     /// A file cannot be read or written.
     #[error("{}: {reason}", path.display())]
     File {
-        /// Which.
+        /// The file.
         path: PathBuf,
-        /// Why not.
+        /// What went wrong.
         reason: String,
     },
     /// The threads cannot be started.
@@ -142,7 +143,7 @@ pub struct Effort {
     pub threads: usize,
 }
 
-/// Trains as far as `effort` goes, while somebody watches; the number of generations in the folder then.
+/// Trains as far as `effort` goes, and tells `watch`. Returns the number of generations that are then in the folder.
 ///
 /// # Errors
 /// When the folder belongs to another training or cannot be written, or a match fails.
@@ -154,7 +155,7 @@ pub fn train<G: Heuristic>(
     watch: &dyn Watch,
 ) -> Result<u32, TrainError> {
     let pool = pool(effort.threads)?;
-    // With a search the rules of thumb may go on choosing where it does not.
+    // With a search, the rules of thumb may go on choosing wherever it does not think.
     let without_actions = game.action_features().is_empty() && task.search == 0;
     if game.state_features().is_empty() || without_actions {
         return Err(TrainError::Featureless(game.info().name));
@@ -196,7 +197,7 @@ pub(crate) fn tables(task: &Task) -> Vec<Setup> {
     task.tables.iter().map(table).collect()
 }
 
-/// So many threads; 0 for all cores.
+/// A pool of so many threads; 0 for all cores.
 pub(crate) fn pool(threads: usize) -> Result<rayon::ThreadPool, TrainError> {
     rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(|e| TrainError::Threads(e.to_string()))
 }
@@ -204,8 +205,8 @@ pub(crate) fn pool(threads: usize) -> Result<rayon::ThreadPool, TrainError> {
 /// Iterations of the search on top of a player that has learned without one.
 const ITERATIONS: u32 = 100;
 
-/// Writes the player of a generation and, if it passed, the current player alone and with search. A model without a
-/// policy needs the search: the rules of thumb choose where it does not.
+/// Writes the player of a generation and, if it passed, the current player, both alone and with search. A model without a
+/// policy plays with search only; the rules of thumb choose wherever the search does not think.
 fn write_players<G: Heuristic>(
     game: &G,
     task: &Task,
@@ -225,7 +226,7 @@ fn write_players<G: Heuristic>(
     alone.map_or(Ok(()), |alone| write(&folder.join("learned.toml"), &alone))
 }
 
-/// Makes the folder, or finds the same task there.
+/// Makes the folder, or checks that the same task is there.
 fn claim(task: &Task, folder: &Path) -> Result<(), TrainError> {
     let path = folder.join("task.toml");
     let wrong = |reason: String| TrainError::File { path: folder.to_owned(), reason };
@@ -243,7 +244,7 @@ fn claim(task: &Task, folder: &Path) -> Result<(), TrainError> {
     }
 }
 
-/// What a file says; nothing where there is none.
+/// What a file says; `None` if there is no such file.
 pub(crate) fn read<T: serde::de::DeserializeOwned>(path: &Path) -> Result<Option<T>, TrainError> {
     let wrong = |reason: String| TrainError::File { path: path.to_owned(), reason };
     match std::fs::read_to_string(path) {
@@ -253,7 +254,7 @@ pub(crate) fn read<T: serde::de::DeserializeOwned>(path: &Path) -> Result<Option
     }
 }
 
-/// Writes beside and renames, so that a file is whole or not there.
+/// Writes under another name and renames, so that a file is complete or not there.
 pub(crate) fn write(path: &Path, text: &str) -> Result<(), TrainError> {
     let beside = path.with_extension("part");
     let wrong = |e: std::io::Error| TrainError::File { path: path.to_owned(), reason: e.to_string() };

@@ -14,7 +14,7 @@ pub enum Stage {
     Gate,
     /// The new player meets the rules of thumb.
     AgainstThumb,
-    /// The best player so far meets whom it has learned to win against once more.
+    /// The best player so far meets the player it has learned to win against once more.
     Confirmation,
 }
 

@@ -31,7 +31,7 @@ pub enum RecordError {
     Damaged {
         /// The file.
         path: PathBuf,
-        /// How this was noticed.
+        /// How the damage was noticed.
         reason: String,
     },
     /// A segment of another run lies in the folder.
@@ -40,7 +40,7 @@ pub enum RecordError {
          folder of its own with its manifest", path.display(), super::MANIFEST
     )]
     Foreign {
-        /// The file that says so.
+        /// The file that names the other run.
         path: PathBuf,
     },
     /// The folder holds the results of something else.

@@ -1,5 +1,6 @@
-//! Matches of an unfinished segment, so that an interruption loses only the matches being played.
-//! `.journal-00000` is beside the tables until its segment is written. Its first line names the run; each further line
+//! Matches of an unfinished segment, so that an interruption loses only the matches that are being played.
+//!
+//! `.journal-00000` lies beside the tables until its segment is written. Its first line names the run; each further line
 //! is a match with its own checksum. A line that is cut off or damaged is left out, and its match is played again.
 
 use super::manifest::write_whole;
@@ -14,7 +15,7 @@ use std::path::{Path, PathBuf};
 
 type Trouble = Box<dyn std::error::Error + Send + Sync>;
 
-/// Version of the lines.
+/// Version of the format of the lines.
 const FORM: &str = "agon journal 1";
 
 /// Digits of the checksum of a line.
@@ -27,7 +28,7 @@ pub(super) struct Journals {
     manifest: Manifest,
     /// First line of each file.
     head: String,
-    /// The endings a match can have, as static strings for outcomes.
+    /// The endings that a match can have, as static strings, which outcomes need.
     endings: Vec<&'static str>,
 }
 
@@ -47,13 +48,13 @@ pub(super) fn remove(dir: &Path, segment: u64) -> Result<(), RecordError> {
 
 impl Journals {
     pub fn new(dir: &Path, manifest: &Manifest, run: &str) -> Self {
-        // A handful of short words, leaked once per run of the program.
+        // A handful of short words, leaked once in a run of the program.
         let named = manifest.game.endings.iter().map(|ending| &*Box::leak(ending.clone().into_boxed_str()));
         let endings = named.chain([TRUNCATED, FORFEIT]).collect();
         Self { dir: dir.to_owned(), manifest: manifest.clone(), head: format!("{FORM} {run}"), endings }
     }
 
-    /// The undamaged matches of a segment, in order; and whether the file holds anything else.
+    /// The undamaged matches of a segment, in order, and whether the file holds anything else.
     fn read(&self, segment: &Segment) -> Result<(BTreeMap<u64, MatchRecord>, bool), RecordError> {
         let path = path(&self.dir, segment.number);
         let bytes = match std::fs::read(&path) {
@@ -127,7 +128,7 @@ fn line(record: &MatchRecord) -> String {
     format!("{} {json}\n", &seal::hash(json.as_bytes())[..DIGITS])
 }
 
-/// Numbers, or none, by their bits.
+/// Numbers as their bits; `None` for a missing number.
 type Bits = Vec<Option<u64>>;
 
 fn bits(numbers: &[Option<f64>]) -> Bits {
@@ -138,7 +139,7 @@ fn numbers(bits: Bits) -> Vec<Option<f64>> {
     bits.into_iter().map(|number| number.map(f64::from_bits)).collect()
 }
 
-/// A match as it is kept. Numbers are kept by their bits, so that the tables come out byte by byte the same.
+/// A match as it is kept. Numbers are kept as bits, so that the tables come out the same byte by byte.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Line {
@@ -193,7 +194,7 @@ impl Line {
         let players = manifest.cells[cell].players;
         let measured = |of_match: &Bits, of_seats: &[Bits]| {
             of_match.len() == game.match_metrics.len()
-                // A game without numbers of seats may measure none of them.
+                // If a game has no seat metrics, its record may have none for any seat.
                 && (of_seats.len() == players || game.seat_metrics.is_empty() && of_seats.is_empty())
                 && of_seats.iter().all(|own| own.len() == game.seat_metrics.len())
         };

@@ -62,7 +62,7 @@ pub struct Manifest {
     /// test.
     #[serde(default = "yes", skip_serializing_if = "is_yes")]
     pub check_printed: bool,
-    /// When the run has shown enough before its end.
+    /// When the run stops before its end because it has shown enough.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stop: Option<StopRule>,
     /// Which reconstructed values could not be moved, if the variants are moves of one value each.
@@ -90,7 +90,7 @@ pub struct CellFacts {
     pub players: usize,
     /// The scenario.
     pub scenario: Option<String>,
-    /// Roles in play; empty where they are chosen in play or drawn.
+    /// Roles in play; empty if they are chosen in play or drawn.
     pub roles: Vec<String>,
     /// Whether the roles of each match are drawn at random.
     #[serde(default)]
@@ -148,7 +148,7 @@ pub struct GameFacts {
     pub seat_metrics: Vec<MetricFacts>,
 }
 
-/// A metric of a game.
+/// What the manifest says about a metric of a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MetricFacts {
@@ -238,7 +238,7 @@ impl Manifest {
 
     /// What identifies this run in the checksums of its segments.
     pub(super) fn run(&self) -> String {
-        // Through text, as when it is read back.
+        // Through text, so that the hash is that of the manifest read back.
         let text = serde_json::to_string(self).expect("manifests serialise");
         seal::run_hash(&serde_json::from_str(&text).expect("what is serialised is JSON"))
     }

@@ -1,4 +1,4 @@
-//! Combines the parts of a run into the same folder, byte by byte, as an undivided run.
+//! Puts the parts of a run together in one folder, which is byte by byte that of an undivided run.
 
 use super::manifest::write_whole;
 use super::seal::Seal;

@@ -3,7 +3,7 @@
 use super::Manifest;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The largest number of shards that is tried to explain what is missing.
+/// Largest number of shards that is tried as an explanation of what is missing.
 const MANY_PARTS: u64 = 64;
 
 /// What is missing of a plan, in words; `None` when nothing is. `recorded` has the number of matches of each segment.
@@ -51,7 +51,7 @@ fn parts(segments: u64, absent: &BTreeSet<u64>) -> Option<(Vec<u64>, u64)> {
     (2..=segments.min(MANY_PARTS)).find_map(|of| {
         let parts: BTreeSet<u64> = absent.iter().map(|number| number % of).collect();
         let whole = (0..segments).filter(|number| parts.contains(&(number % of))).count() == absent.len();
-        // A single segment is a part only if every segment is one.
+        // A single missing segment counts as a part only if every segment is one.
         let told = parts.len() < absent.len() || (of == segments && absent.len() == 1);
         let few = (1..=of / 2).contains(&(parts.len() as u64));
         (whole && told && few).then(|| (parts.iter().map(|part| part + 1).collect(), of))

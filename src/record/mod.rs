@@ -1,10 +1,11 @@
 //! The one room that knows Parquet, and the tables in memory that all others read.
 //!
-//! A results folder holds `manifest.json`, written first, and per segment of matches one file for each table:
-//! `matches-00000.parquet`, `seats-00000.parquet` and, if asked for, `rounds-00000.parquet` and `actions-00000.parquet`, sealed by
-//! `checksums-00000.json`. The columns are declared in [`schema`] and explained in `results/README.md`. A file is written
-//! under another name, flushed to the disk and then renamed, so a file that is there is complete. Matches of a segment that
-//! is not finished are kept in `.journal-00000`. A run that has stopped by its rule says so in `stopped.json`. The run at work holds `.lock` locked; a second one is refused.
+//! A results folder holds `manifest.json`, written first, and for each segment of matches one file per table:
+//! `matches-00000.parquet`, `seats-00000.parquet` and, if asked for, `rounds-00000.parquet` and `actions-00000.parquet`,
+//! sealed by `checksums-00000.json`. The columns are declared in [`schema`] and explained in `results/README.md`. A file is
+//! written under another name, flushed to the disk and then renamed, so a file that is there is complete. Matches of a
+//! segment that is not finished are kept in `.journal-00000`. A run that has stopped by its rule says so in `stopped.json`.
+//! A run that is at work holds `.lock` locked; a second one is refused.
 
 mod error;
 mod journal;
@@ -31,7 +32,7 @@ pub use writer::{Found, Writer};
 
 use std::path::{Path, PathBuf};
 
-/// Where a table of a segment is kept.
+/// The file of a table of a segment.
 fn segment_path(dir: &Path, table: &str, segment: u64) -> PathBuf {
     dir.join(format!("{table}-{segment:05}.parquet"))
 }

@@ -1,7 +1,7 @@
 //! Tables as Parquet files; the one file that knows the library.
 //!
 //! A table is written as polars writes a frame: the same types, encodings, compression and row groups, all on one thread.
-//! So the same table has the same bytes everywhere, also beside files that older versions wrote through polars itself.
+//! So a table has the same bytes everywhere, and the same as in older versions, which wrote through polars itself.
 
 use super::RecordError;
 use super::table::{Table, Texts, Values};
@@ -23,7 +23,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::{Arc, Once};
 
-/// Number of rows from which a table is cut into several groups.
+/// Largest number of rows in a group; a table with more of them is cut into several groups.
 const GROUP_ROWS: usize = 1 << 18;
 
 /// Writes a table.
@@ -69,7 +69,7 @@ pub(super) fn read_columns(
     quietly(|| decode_all(&bytes, wanted)).and_then(|table| table).map_err(|reason| RecordError::damaged(path, reason))
 }
 
-/// Number of rows of a table; `None` when there is no whole table in the file.
+/// Number of rows of a table; `None` when the file holds no complete table.
 pub(super) fn rows(path: &Path) -> Option<usize> {
     let file = File::open(path).ok()?;
     let metadata = quietly(|| read_metadata(&mut BufReader::new(file)));
@@ -81,8 +81,8 @@ thread_local! {
     static QUIET: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Lets the library read what may be damaged. It asserts much about its input: such a panic becomes an error here and
-/// is not reported as a bug.
+/// Lets the library read what may be damaged. Its assertions about the input panic; such a panic becomes an error here and is
+/// not reported as a bug.
 fn quietly<T>(read: impl FnOnce() -> T) -> Result<T, String> {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
@@ -96,7 +96,7 @@ fn quietly<T>(read: impl FnOnce() -> T) -> Result<T, String> {
     QUIET.set(true);
     let result = catch_unwind(AssertUnwindSafe(read));
     QUIET.set(false);
-    result.map_err(|panic| format!("the Parquet library stumbles over it: {}", panic_message(&*panic)))
+    result.map_err(|panic| format!("the Parquet library cannot read it: {}", panic_message(&*panic)))
 }
 
 fn text(error: impl ToString) -> String {
@@ -238,7 +238,7 @@ mod tests {
         std::fs::read(file.path()).unwrap()
     }
 
-    /// Tables of 0.1.0, which wrote data frames of polars: they can be read, and are rewritten byte for byte.
+    /// Tables that 0.1.0 wrote as data frames of polars can be read, and are written again byte for byte.
     #[test]
     fn older_results_are_read_and_have_the_same_bytes_today() {
         for name in ["matches", "seats", "actions"] {

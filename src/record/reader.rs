@@ -17,9 +17,9 @@ pub struct Results {
     segments: BTreeMap<u64, Place>,
     /// Whether there are checksums.
     sealed: bool,
-    /// Segments that lie in several folders.
+    /// Number of segments that lie in several folders.
     doubles: u64,
-    /// Where and why the run has stopped, if it has.
+    /// Where and why the run has stopped, if its rule stopped it.
     stopped: Option<Stopped>,
 }
 
@@ -57,7 +57,7 @@ impl Results {
         Self::join(parts)
     }
 
-    /// The parts of one run as one; there is at least one.
+    /// Joins the parts of one run, of which there is at least one.
     fn join(parts: Vec<(PathBuf, Sealed)>) -> Result<Self, RecordError> {
         let (first_dir, first) = parts.first().cloned().expect("there is at least one part");
         let mut segments: BTreeMap<u64, Place> = BTreeMap::new();
@@ -68,11 +68,12 @@ impl Results {
                 return Err(RecordError::broken(&path, reason));
             }
             if run != first.run {
-                let reason = format!("it or {} has no checksums; they are of two programs", first_dir.display());
+                let reason =
+                    format!("it or {} has no checksums; two versions of the program wrote them", first_dir.display());
                 return Err(RecordError::broken(&path, reason));
             }
             if let Some(run) = &run {
-                // Parts of a run that stops are copies of one another.
+                // A run that stops is played in one piece, so its parts are copies of one another.
                 stopped = Stopped::read(&path, run)?.or(stopped);
             }
             for number in numbers(&path, run.is_some())? {
@@ -80,7 +81,7 @@ impl Results {
                 // The same segment in two shards holds the same matches, unless something is wrong.
                 match segments.get(&number) {
                     Some(known) if known.seal != place.seal => {
-                        let reason = format!("segment {number} is another one in {}", known.dir.display());
+                        let reason = format!("segment {number} is not the same as in {}", known.dir.display());
                         return Err(RecordError::broken(&path, reason));
                     }
                     Some(_) => doubles += 1,
@@ -151,8 +152,8 @@ impl Results {
         Ok(Some((table("matches", &empty.matches)?, table("seats", &empty.seats)?)))
     }
 
-    /// These columns of the matches and of the seats of one segment; `None` when it is not recorded. For repeated
-    /// reads: the files are compared with their checksums each time, because they may have changed in between, but only
+    /// Some columns of the matches and of the seats of one segment; `None` when it is not recorded. For repeated reads: the
+    /// files are compared with their checksums every time, because they may have changed in between, but only
     /// [`matches_and_seats`](Self::matches_and_seats) checks which matches they hold.
     ///
     /// # Errors
@@ -205,7 +206,7 @@ impl Results {
         self.sealed
     }
 
-    /// Compares the files that not every analysis reads with their checksums.
+    /// Compares with their checksums the files that not every analysis reads.
     ///
     /// # Errors
     /// When a file cannot be read or is damaged.
@@ -220,7 +221,7 @@ impl Results {
         Ok(())
     }
 
-    /// Segments that lie in several folders, all equal.
+    /// Number of segments that lie in several folders, all with equal contents.
     pub(super) fn doubles(&self) -> u64 {
         self.doubles
     }
@@ -300,7 +301,7 @@ fn parts_in(dir: &Path) -> Result<Vec<(PathBuf, Sealed)>, RecordError> {
 }
 
 impl Place {
-    /// The segment `number` of a folder, as its checksums say; in folders without checksums by the table of matches.
+    /// The segment `number` of a folder, by its checksums; in folders without checksums by its table of matches.
     fn find(dir: &Path, number: u64, manifest: &Manifest, run: Option<&str>) -> Result<Self, RecordError> {
         let table = segment_path(dir, "matches", number);
         let (matches, seal) = match run {
@@ -328,8 +329,8 @@ impl Place {
     }
 }
 
-/// Numbers of the complete segments of a folder: those whose checksums (in older folders: the table of matches) exist,
-/// because these are written last.
+/// Numbers of the complete segments of a folder: those with checksums (in older folders, with a table of matches), which
+/// are written last.
 pub(super) fn numbers(dir: &Path, sealed: bool) -> Result<BTreeSet<u64>, RecordError> {
     let mut numbers = BTreeSet::new();
     for entry in std::fs::read_dir(dir).map_err(RecordError::io(dir, "read the folder"))? {

@@ -33,11 +33,11 @@ enum Source {
 struct Row<'a> {
     game: &'a str,
     cell: &'a CellFacts,
-    /// The cell's options as `k=v;k=v`.
+    /// The options that the experiment sets in the cell, as `k=v;k=v`.
     options: &'a str,
     of: &'a MatchRecord,
     seat: Seat,
-    /// None in tables without rounds.
+    /// `None` in tables without rounds.
     round: Option<&'a RoundRecord>,
 }
 
@@ -197,7 +197,7 @@ pub const ACTIONS: &[Column] = &[
     },
 ];
 
-/// The column of the table `seats` that says who forfeited by what.
+/// The column of the table `seats` that says who forfeited, and by what.
 pub const FORFEIT_COLUMN: &str = "forfeit";
 
 /// The column of the table `seats` with the details of the forfeit.

@@ -1,4 +1,5 @@
 //! Checksums: no change in a results folder goes unnoticed.
+//!
 //! A segment exists when its seal does, `checksums-00000.json`, which is written last. It names the run by the hash of
 //! the manifest and holds a checksum of each table. The manifest ends with a checksum of itself.
 
@@ -12,7 +13,7 @@ use std::fs::File;
 use std::io::{ErrorKind, Read, Write as _};
 use std::path::{Path, PathBuf};
 
-/// What a segment is: whose, which, how long, and a checksum of each of its tables.
+/// What a segment is: of which run, which number, how many matches, and a checksum of each of its tables.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Seal {
@@ -27,7 +28,7 @@ pub(super) struct Seal {
 }
 
 impl Seal {
-    /// Where the seal of a segment is kept.
+    /// The file of the seal of a segment.
     pub fn path(dir: &Path, segment: u64) -> PathBuf {
         dir.join(format!("checksums-{segment:05}.json"))
     }
@@ -44,7 +45,7 @@ impl Seal {
             Err(e) => return Err(RecordError::io(&path, "read the checksums")(e)),
         };
         let seal: Self = serde_json::from_slice(&bytes).map_err(|e| RecordError::damaged(&path, e))?;
-        // One way to write it, so that a change that means the same is noticed too.
+        // There is one way to write it, so that even a change without a difference in meaning is noticed.
         let complete = seal.tables.keys().map(String::as_str).eq(run.tables().collect::<BTreeSet<_>>());
         if !complete || seal.text().into_bytes() != bytes {
             return Err(RecordError::damaged(&path, "it is not written as checksums are"));
@@ -112,9 +113,9 @@ pub(super) fn file_hash(path: &Path) -> Result<String, RecordError> {
     }
 }
 
-/// Identifies runs with equal matches: the hash of the manifest without its number of matches, because a longer run
-/// begins with the same matches. Computed from the JSON in the file, so that a later version, whose manifests have
-/// further fields, gets the same hash.
+/// Identifies runs with equal matches: the hash of the manifest without its number of matches, because a longer run begins
+/// with the same matches. It is computed from the JSON in the file, so that a later version, whose manifests have more
+/// fields, gets the same hash.
 pub(super) fn run_hash(manifest: &Value) -> String {
     let mut text = String::new();
     match manifest {
@@ -169,16 +170,16 @@ pub(super) fn with_checksum(pretty: &str) -> String {
 /// When the checksum is not that of the text.
 pub(super) fn without_checksum(text: &str) -> Result<(String, bool), String> {
     let Some((fields, sum)) = text.strip_suffix(BEHIND).and_then(|text| text.rsplit_once(BEFORE)) else {
-        // No field of a manifest ends like this but its checksum: the name of it is damaged.
+        // No other field of a manifest ends like its checksum, so the name of the checksum is damaged.
         let last = text.lines().rev().nth(1).and_then(|line| line.strip_suffix('"')?.rsplit_once('"'));
         return match last.is_some_and(|(_, value)| value.len() == 64 && value.bytes().all(|b| b.is_ascii_hexdigit())) {
-            true => Err("it ends with a checksum that is not called so".to_owned()),
+            true => Err("it ends with a checksum under another name".to_owned()),
             false => Ok((text.to_owned(), false)),
         };
     };
     match hash(fields.as_bytes()) == sum {
         true => Ok((format!("{fields}\n}}\n"), true)),
-        false => Err("its checksum does not fit what it says".to_owned()),
+        false => Err("its checksum does not fit its contents".to_owned()),
     }
 }
 
@@ -195,7 +196,7 @@ mod tests {
         for other in [json!({"seed": 2, "bots": {"a": {"x": 0.7, "b": null}}}), json!({"seed": 1, "bots": {}})] {
             assert_ne!(run_hash(&a), run_hash(&other));
         }
-        // Texts that look like other JSON do not.
+        // A text that looks like other JSON does not have the hash of that JSON.
         assert_ne!(run_hash(&json!({"a": "1,\"b\":2"})), run_hash(&json!({"a": 1, "b": 2})));
     }
 

@@ -1,4 +1,4 @@
-//! When a run stops before its end: the rule in the manifest, and the note that it has stopped.
+//! Runs that stop before their end: the rule in the manifest, and the note that a run has stopped.
 
 use super::manifest::write_whole;
 use super::{CellFacts, Manifest, RecordError, seal};
@@ -12,8 +12,8 @@ const STOPPED: &str = "stopped.json";
 /// The column of line-ups.
 const LINE_UP: &str = "line_up";
 
-/// When a run has shown enough. It looks at its results after every [`StopRule::every`] matches of each cell, which
-/// fill a segment, and at no other time.
+/// When a run has shown enough. It looks at its results after every [`StopRule::every`] matches of each cell, which fill a
+/// segment, and at no other time.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct StopRule {
     /// Matches of each cell between two looks.
@@ -23,27 +23,27 @@ pub struct StopRule {
     pub figures: StopFigures,
 }
 
-/// What a run stops by.
+/// What makes a run stop.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum StopFigures {
-    /// All win rates (or payoffs) are known.
+    /// All win rates (or payoffs) are known to within a width.
     Width {
         /// Half of the widest interval: in points, or in payoffs where payoffs lead.
         points: f64,
         /// Rates of bots instead of roles.
         by_bot: bool,
     },
-    /// Every pair of bots is decided: which is the better one, or that they differ by less than the margin.
+    /// It is decided for every pair of bots which one is better, or that they differ by less than the margin.
     Bots {
-        /// Points.
+        /// Differences up to this many points count as none.
         margin: Option<f64>,
     },
-    /// Every change that a factor makes is decided.
+    /// It is decided what every level of a factor changes.
     Factor {
         /// The factor: `scenario`, `line_up`, or one of [`Manifest::factors`].
         column: String,
-        /// Points.
+        /// Differences up to this many points count as none.
         margin: Option<f64>,
     },
 }
@@ -81,11 +81,11 @@ impl CellFacts {
     }
 }
 
-/// That a run has stopped by its rule, and where.
+/// The note that a run has stopped by its rule, and where.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Stopped {
-    /// What tells the run from others.
+    /// Hash of the manifest of the run.
     pub(super) run: String,
     /// Number of segments, all complete.
     pub segments: u64,

@@ -57,7 +57,7 @@ impl Table {
         self
     }
 
-    /// The table with no other columns than these, in their order.
+    /// The table with these columns only, in their order.
     pub fn with_only(&self, names: &[impl AsRef<str>]) -> Self {
         let column = |name: &str| self.columns.iter().find(|(own, _)| own == name).cloned();
         Self { columns: names.iter().filter_map(|name| column(name.as_ref())).collect() }
@@ -198,7 +198,7 @@ impl Values {
     }
 }
 
-/// Equal means that the same bytes are recorded: NaN equals itself.
+/// Values are equal if the same bytes are recorded, so NaN equals itself.
 impl PartialEq for Values {
     fn eq(&self, other: &Self) -> bool {
         match (self, other) {
@@ -243,7 +243,7 @@ impl fmt::Display for Value<'_> {
 /// byte if there are few.
 #[derive(Clone, Debug, Default)]
 pub struct Texts {
-    /// Each different text, in the order of appearance.
+    /// Every distinct text, in the order of appearance.
     known: Vec<Arc<str>>,
     /// The text of each row.
     codes: Codes,
@@ -317,7 +317,7 @@ impl Texts {
         (0..self.len()).map(|row| self.get(row))
     }
 
-    /// Each different text once, in the order of appearance.
+    /// Every distinct text once, in the order of appearance.
     pub fn different(&self) -> impl ExactSizeIterator<Item = &str> {
         self.known.iter().map(|text| &**text)
     }
@@ -330,7 +330,7 @@ impl Texts {
         self.codes.get(row).checked_sub(1)
     }
 
-    /// Adds one below.
+    /// Adds a text or null at the end.
     ///
     /// # Panics
     /// When there are more than four billion different ones.
@@ -357,7 +357,7 @@ impl Texts {
     }
 }
 
-/// Equal rows: the texts are known in the order of their appearance, so equal rows have equal codes.
+/// Texts are known in the order of their appearance, so equal rows have equal codes.
 impl PartialEq for Texts {
     fn eq(&self, other: &Self) -> bool {
         self.known == other.known && self.codes == other.codes

@@ -11,8 +11,8 @@ use std::fs::{File, TryLockError};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-/// The file that the active run holds locked. It stays when the run is over: removing a lock file may remove one that
-/// somebody else has locked in between.
+/// The file that the active run holds locked. It stays when the run is over: whoever removes a lock file may remove one that
+/// somebody else has just locked.
 const LOCK: &str = ".lock";
 
 /// The state of a segment in a folder.
@@ -31,9 +31,9 @@ pub enum Found {
 pub struct Writer {
     dir: PathBuf,
     manifest: Manifest,
-    /// What tells the run from others.
+    /// Hash of the manifest of the run.
     run: String,
-    /// Only held: the system releases the lock when the file is closed, even if the process is killed.
+    /// Never read. The system releases the lock when the file is closed, even if the process is killed.
     _lock: File,
 }
 
@@ -44,7 +44,7 @@ impl Writer {
     /// # Errors
     /// When the folder holds anything else or another run is active in it; then nothing in it is changed.
     pub fn open(dir: &Path, manifest: &Manifest) -> Result<Self, RecordError> {
-        // Detects a metric with the name of a column before the first match is played.
+        // Refuses a metric with the name of a column before the first match is played.
         Tables::build(manifest, &[])?;
         let run = manifest.run();
         if matches!(known(dir, manifest, &run)?, Known::Nothing) {
@@ -147,7 +147,7 @@ enum Known {
     Nothing,
     /// The manifest is damaged or gone, but all segments are of the run that is asked for.
     Ours,
-    /// This one, with or without checksums.
+    /// This run, with or without checksums.
     Run(Box<Manifest>, bool),
 }
 
@@ -201,7 +201,7 @@ impl Recorder for Writer {
 
     fn segment(&mut self, segment: &Segment, matches: &[MatchRecord]) -> Result<(), Refusal> {
         let built = Tables::build(&self.manifest, matches)?;
-        // The existing segment is wrong: remove its seal before replacing it.
+        // If the existing segment is wrong, its seal goes before it is replaced.
         let path = Seal::path(&self.dir, segment.number);
         match std::fs::remove_file(&path) {
             Err(e) if e.kind() != ErrorKind::NotFound => {

@@ -32,7 +32,7 @@ pub trait AnyGame: Send + Sync {
     /// Names of the content ids.
     fn names(&self) -> &Names;
 
-    /// Roles in play at a table of `players`; empty where the players choose them in play.
+    /// Roles in play at a table of `players`; empty if the players choose them during the match.
     fn roles(&self, players: usize) -> Vec<String>;
 
     /// A random choice of roles for a table.
@@ -87,7 +87,7 @@ pub trait AnyGame: Send + Sync {
     /// When the table or a bot does not fit, a bot cannot be started, or the people cannot be asked.
     fn live(&self, of: &LiveMatch, people: &mut dyn Person) -> Result<(), TellError>;
 
-    /// Measures how fast the game and some bots run; `time` is spent on every figure.
+    /// Measures how fast the game and some bots run, spending `time` on each figure.
     ///
     /// # Errors
     /// When the table or a bot does not fit, or a bot fails.
@@ -99,7 +99,7 @@ pub trait AnyGame: Send + Sync {
     /// When the folder belongs to another training or cannot be written, or a match fails.
     fn train(&self, task: &Task, folder: &Path, effort: Effort, watch: &dyn Watch) -> Result<(), TrainError>;
 
-    /// What the player of `task` loses to one that learns to win against it, measured in `matches`.
+    /// Measures, in `matches` matches, what the player of `task` loses to one that learns to win against it.
     ///
     /// # Errors
     /// As with [`train`](Self::train).
@@ -188,7 +188,7 @@ impl Playable for Loaded {
     }
 }
 
-/// A game with its types.
+/// A loaded game with its types, behind [`AnyGame`].
 struct Typed<G> {
     game: Arc<G>,
     choice: ContentChoice,

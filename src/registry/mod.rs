@@ -1,9 +1,11 @@
 //! Which games a program knows, and what it can do with any of them.
+//!
 //! Each game has its own types for states and actions, so the arena, the searches and the sessions are generic code.
 //! The registry connects that code with a game: an [`Entry`] loads it and returns a [`Loaded`], which hides the types
 //! behind one call per match or request. The compiler builds the generic code once per game, where
 //! [`registry!`](crate::registry!) is invoked; programs and tests that use a registry do not build it again, and
 //! nothing is virtual inside a match.
+//!
 //! A program for your own game is three lines (`examples/own_game` is a whole one):
 //!
 //! ```

@@ -17,8 +17,8 @@ impl Program {
         format!("{} {}", self.name, self.version)
     }
 
-    /// The version with the commit that agon was built from, if it is known: `0.1.0 (4a5e90d12f)`, with `-dirty` if
-    /// files had been changed since; `0.3.0 (agon 0.1.0, 4a5e90d12f)` for a program that agon was built into.
+    /// The version with the commit that agon was built from, if it is known: `0.1.0 (4a5e90d12f)`, with `-dirty` if files had
+    /// been changed since then; `0.3.0 (agon 0.1.0, 4a5e90d12f)` for a program that agon was built into.
     pub fn built(&self) -> String {
         let agon = format!("agon {}", env!("CARGO_PKG_VERSION"));
         let own = (self.name != env!("CARGO_PKG_NAME")).then_some(agon.as_str());

@@ -293,7 +293,7 @@ impl Basis {
         }
         if self.own_design {
             lines.push(
-                "A design under test: its content was not held against the printed game (check_printed = false)."
+                "A design under test: its content was not compared with the printed game (check_printed = false)."
                     .to_owned(),
             );
         }

@@ -1,4 +1,4 @@
-//! One match served to another program: a JSON answer for each JSON request.
+//! One match served to another program: a JSON answer to each JSON request.
 //!
 //! The protocol is described in `docs/engine-protocol.md`, whose examples are run as tests. A [`Session`] neither
 //! prints nor exits; `agon engine` connects one to stdin and stdout, and any other front end can use one too:

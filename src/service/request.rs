@@ -23,7 +23,7 @@ pub enum Request {
     Load {
         /// The state as `state` shows it.
         state: Value,
-        /// The table the state must fit, where given.
+        /// The table that the state must fit, if one is given.
         setup: Option<Setup>,
         /// Options of the rules on top of those of the command line.
         options: Map<String, Value>,

@@ -33,7 +33,7 @@ fn reference(name: &str) -> Value {
     json!({"$ref": format!("#/$defs/{name}")})
 }
 
-/// An object with these keys and no others, of which those after the first `optional` are required.
+/// An object with these keys and no others; the first `optional` of them may be left out.
 fn object(keys: &[(&str, Value)], optional: usize) -> Value {
     let properties: serde_json::Map<_, _> =
         keys.iter().map(|(key, value)| ((*key).to_owned(), value.clone())).collect();
@@ -92,7 +92,7 @@ fn thoughts() -> Value {
     object(&fields, 0)
 }
 
-/// What any accepted request yields: each command has some of these fields (see `docs/engine-protocol.md`).
+/// The fields of all answers; each command yields some of them (see `docs/engine-protocol.md`).
 fn result() -> Value {
     let entry = [
         ("probability", json!({"type": "number"})),

@@ -31,8 +31,7 @@ pub struct Reply {
 }
 
 impl Session {
-    /// A session without a match. `base` is the content that `game` was loaded with, on which the options of a set-up are
-    /// laid.
+    /// A session without a match. `base` is the content that `game` was loaded with; the options of a set-up come on top of it.
     pub fn new<G: Heuristic>(game: Arc<G>, base: ContentChoice, host: Host) -> Self {
         Self(Box::new(Typed { choice: base.clone(), base, game, host, current: None }))
     }
@@ -56,7 +55,7 @@ trait Serve: Send {
 
 /// The game in force and the match, once there is one.
 struct Typed<G: Heuristic> {
-    /// Content and options of the command line, on which the options of a set-up are laid.
+    /// Content and options of the command line; the options of a set-up come on top of them.
     base: ContentChoice,
     /// Content and options in force.
     choice: ContentChoice,
@@ -68,7 +67,7 @@ struct Typed<G: Heuristic> {
 struct Match<G: Game> {
     state: G::State,
     seed: u64,
-    /// Draws the results of `sample`; the stream a referee would use for the first match with this seed.
+    /// Draws the results of `sample`: the stream that a referee would use for the first match with this seed.
     chance: Rng,
     /// Randomness of requests that do not change the match.
     aside: Rng,
@@ -353,7 +352,7 @@ impl<G: Heuristic> Typed<G> {
 /// What a search found out.
 fn thoughts_to_json<G: Game>(game: &G, report: &SearchReport<G::Action>) -> Value {
     let told = |(index, told): (usize, &RootMove)| {
-        // Without a visit there are no values.
+        // An action that was neither visited nor proven has no values.
         let values = (told.visits > 0 || told.proven).then_some(told.values);
         json!({"index": index, "visits": told.visits, "values": values, "proven": told.proven})
     };

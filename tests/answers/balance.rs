@@ -160,7 +160,7 @@ fn the_study_as_markdown() {
     assert_snapshot!(report(study(300, &SIZES, 2), &[]).render(Format::Markdown));
 }
 
-/// Programs get every column, and nothing where there is none: not a 0.
+/// Programs get every column, and an empty value, not a 0, if there is no number.
 #[test]
 fn the_study_as_csv_and_json() {
     let report = report(study(60, &[2], 3), &[]);
@@ -172,7 +172,7 @@ fn the_study_as_csv_and_json() {
     assert!(feasts["interval_low"].is_null() && feasts["share_interval_high"].is_null(), "{feasts}");
 }
 
-/// Every table that tells nothing is left out, and the end of a run stays short.
+/// Tables that tell nothing are left out, and the summary of a run stays short.
 #[test]
 fn tables_that_tell_nothing_are_left_out() {
     let all = [
@@ -199,7 +199,7 @@ fn tables_that_tell_nothing_are_left_out() {
     );
 }
 
-/// Folders recorded before games said what kind their numbers are.
+/// Folders that were recorded before games said what kind of number each metric is.
 #[test]
 fn older_results_are_read_as_plain_numbers() {
     let mut part = study(60, &[3], 5);
@@ -224,7 +224,7 @@ fn an_unknown_column_is_answered_with_the_factors_of_the_game() {
     assert!(error.contains("did you mean `turn_order`?") && !error.contains("friends"), "{error}");
 }
 
-/// Means by hand over the recorded values; parts add up to the whole, in points and in shares.
+/// The means are those of the recorded values; parts add up to the whole, in points and in shares.
 #[test]
 fn components_are_means_of_seats_and_add_up() {
     let study = study(300, &SIZES, 7);
@@ -248,9 +248,9 @@ fn components_are_means_of_seats_and_add_up() {
     assert!(fox.level == ["fox"] && fox.all.mean.low > all[0].all.mean.high, "foxes gather more: {fox:?}");
 }
 
-/// Who never grew up has no turn, and does not count as turn 0.
+/// A seat that never grew up has no turn, and does not count as turn 0.
 #[test]
-fn milestones_leave_out_who_never_reached_them() {
+fn milestones_leave_out_seats_that_never_reached_them() {
     let sample = sample(study(600, &SIZES, 8));
     let rows = milestones(&sample, &NONE, LEVEL).unwrap();
     let [grown] = rows.as_slice() else { panic!("{rows:?}") };
@@ -262,7 +262,7 @@ fn milestones_leave_out_who_never_reached_them() {
     assert!(never[0].is_none() && never[1].is_some());
 }
 
-/// Being first is a point; the win rates find it at every size of the table.
+/// Being first is worth a point, which the win rates find at every size of the table.
 #[test]
 fn the_place_in_the_order_of_play_is_a_factor() {
     let sample = sample(study(3000, &SIZES, 9));
@@ -275,7 +275,7 @@ fn the_place_in_the_order_of_play_is_a_factor() {
     assert!(rates.test.unwrap().p < 1e-6);
 }
 
-/// Differences are taken within matches: points that all seats of a match have more of say nothing.
+/// Differences are taken within matches: points that all seats of a match have in common say nothing.
 #[test]
 fn winners_are_compared_with_their_own_opponents() {
     let sample = sample(study(600, &SIZES, 10));
@@ -298,7 +298,7 @@ fn totals(seats: &[(f64, f64)], of: impl Fn(&(f64, f64)) -> Totals) -> Totals {
     seats.iter().map(of).fold((0.0, 0.0), |sum, t| (sum.0 + t.0, sum.1 + t.1))
 }
 
-/// Seats of a match rise and fall together: the intervals cover as promised, those of independent seats would not.
+/// Seats of a match rise and fall together: the intervals cover as promised; those for independent seats would not.
 #[test]
 fn intervals_of_means_and_shares_cover_as_promised() {
     let mut rng = Rng::seeded(5);

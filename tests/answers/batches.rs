@@ -1,4 +1,4 @@
-//! Figures are folds over batches of matches: what is kept in memory, and in which pieces matches come, changes none of them.
+//! Figures are folds over batches of matches: neither what is kept in memory nor the pieces in which matches come change any.
 
 use crate::{balance, cooperative, statistics, tournament, tracks, trust};
 use agon_analysis::Part;
@@ -10,7 +10,7 @@ fn whole(parts: &[Part], by: &[&str]) -> String {
     analyse(parts, &Request { by, target: Some(0.5), ..Request::default() }).unwrap().render(Format::Csv)
 }
 
-/// Every table of every kind of study, with the different matches kept and with all read again for every figure, in pieces.
+/// Every table of every kind of study, with the distinct matches kept, and with all of them read again in pieces for every figure.
 #[test]
 fn figures_are_the_same_whether_matches_are_kept_or_read_again() {
     let luck = &mut Rng::seeded(4);
@@ -32,7 +32,7 @@ fn figures_are_the_same_whether_matches_are_kept_or_read_again() {
     }
 }
 
-/// Matches of equal number meet, in whichever pieces and parts they come.
+/// Matches of equal number are compared, in whichever pieces and parts they come.
 #[test]
 fn runs_are_compared_alike_whether_matches_are_kept_or_read_again() {
     let [first, second] = [1, 2].map(|seed| {

@@ -1,4 +1,4 @@
-//! One model of who wins: role, seat and bot are planted together, tied together by who plays what, and must be told apart.
+//! One model of who wins: effects of role, seat and bot are planted, entangled by who plays what, and must be told apart.
 
 use crate::trust::{ROLES, at_80, manifest};
 use agon_analysis::contest::{Contest, Effect, contest};
@@ -25,7 +25,7 @@ struct Match {
     winner: Option<usize>,
 }
 
-/// What is planted: strengths of roles and seats, and of the first role in the hands of the first bot beyond both.
+/// What is planted: strengths of roles and seats, and an extra for the first role in the hands of the first bot.
 #[derive(Clone, Copy)]
 struct Planted {
     role: [f64; 4],
@@ -110,7 +110,7 @@ fn of<'a>(model: &'a Contest, columns: &str) -> &'a [Effect] {
     &term.unwrap_or_else(|| panic!("{columns} is in {model:?}")).effects
 }
 
-/// How often each level would win if nothing but these strengths told seats apart, less a fair share: by the matches played.
+/// How often each level would win if seats differed in nothing but these strengths, less its fair share, over the matches played.
 fn truth(matches: &[Match], strengths: &[f64], level: impl Fn(&Match, usize) -> usize) -> Vec<f64> {
     let mut sums = vec![(0.0, 0.0); strengths.len()];
     for m in matches {
@@ -127,8 +127,8 @@ fn share(of: u32, all: u32) -> f64 {
     f64::from(of) / f64::from(all)
 }
 
-/// Role, seat and bot are told apart though better bots play weaker roles more often: the intervals of each hold 95 times of
-/// 100, joint ones at least 94, in logits and in chances; the win rate by role is wrong by what its bots add.
+/// Role, seat and bot are told apart, although better bots play weaker roles more often: the intervals of each hold 95 times in
+/// 100, joint ones at least 94 times, in logits and in chances; the win rate by role is wrong by what its bots add.
 #[test]
 fn role_seat_and_bot_are_told_apart() {
     let mut rng = Rng::seeded(81);
@@ -164,8 +164,8 @@ fn role_seat_and_bot_are_told_apart() {
     assert!(mixed < 0.8, "a win rate by role takes no account of bots: {mixed}");
 }
 
-/// The likelihood ratio test of a term that does nothing rejects one time in twenty, with all others at work; so does that of
-/// what acts together.
+/// The likelihood ratio test of a term that does nothing rejects one time in twenty while all others act, and so does the test of
+/// an interaction that is not there.
 #[test]
 fn the_tests_of_terms_keep_their_level() {
     let mut rng = Rng::seeded(82);
@@ -184,9 +184,9 @@ fn the_tests_of_terms_keep_their_level() {
     }
 }
 
-/// A role that is strong in the hands of one bot only: what acts together is found, where it is and with its sign.
+/// A role that is strong in the hands of one bot only: the interaction is found, in its place and with its sign.
 #[test]
-fn what_acts_together_is_found() {
+fn interactions_are_found() {
     let planted = Planted { together: 1.2, ..ALL };
     let model = modelled(&planted.matches(4000, &mut Rng::seeded(83)), &["role+bot", "seat"]);
     let columns: Vec<String> = model.terms.iter().map(|t| t.columns.join("+")).collect();
@@ -194,16 +194,16 @@ fn what_acts_together_is_found() {
     let test = model.terms[3].test;
     assert!(test.df == 6 && test.p < 1e-6, "{test:?}");
     let effects = of(&model, "role+bot");
-    // In sum-to-zero coding 1.2 of one combination of 4 by 3 leaves 1.2 · 3/4 · 2/3 of it.
+    // In sum-to-zero coding, 1.2 for one of 4 by 3 combinations leaves 1.2 · 3/4 · 2/3 of it.
     assert!(effects[0].level == ["ash", "keen"] && effects[0].logits.covers(0.6), "{:?}", effects[0]);
     assert!(effects[0].change.low > 0.0 && effects.iter().skip(3).all(|e| e.logits.covers(e.logits.value)));
     let sum: f64 = effects.iter().map(|e| e.logits.value).sum();
     assert!(sum.abs() < 1e-9, "effects add up to 0: {sum}");
 }
 
-/// A role that never wins has a finite strength, and no interval leaves what a chance can be.
+/// A role that never wins has a finite strength, and no interval leaves the range of a probability.
 #[test]
-fn who_never_wins_has_a_finite_strength() {
+fn a_role_that_never_wins_has_a_finite_strength() {
     let planted = Planted { role: [-40.0, 0.0, 0.0, 0.0], ..ALL };
     let model = modelled(&planted.matches(60, &mut Rng::seeded(84)), &["role", "bot"]);
     let ash = &of(&model, "role")[0];
@@ -211,7 +211,7 @@ fn who_never_wins_has_a_finite_strength() {
     assert!(ash.change.low >= -0.25 && ash.change.high < 0.0, "{ash:?}");
 }
 
-/// What cannot be told apart is left out with the reason, and the rest is told.
+/// What cannot be told apart is left out, with the reason, and the rest is estimated.
 #[test]
 fn what_cannot_be_told_apart_is_named() {
     let mut rng = Rng::seeded(85);

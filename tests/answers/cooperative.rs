@@ -133,8 +133,8 @@ fn cell(cards: &str) -> CellFacts {
     }
 }
 
-/// Matches of all levels, table sizes and cards with random leaders and abilities. Each level is `step` logits harder than
-/// the one before, a solo table half a logit easier; leaders and abilities add what stands beside their names.
+/// Matches of all levels, table sizes and cards with random leaders and abilities. Each level is `step` logits harder than the
+/// one before, and a solo table half a logit easier; leaders and abilities add the numbers beside their names.
 pub(crate) fn study(n: usize, middle: f64, step: f64, seed: u64) -> Vec<Played> {
     let mut rng = Rng::seeded(seed);
     (0..n)
@@ -193,7 +193,7 @@ fn columns_asked_for_come_instead_of_the_study() {
     assert_snapshot!(at_80(&report(&study(2400, 0.0, 1.0, 3), &["leader+scenario", "team", "players"])));
 }
 
-/// Programs get every row, also those the terminal leaves out.
+/// Programs get every row, even those that the terminal leaves out.
 #[test]
 fn programs_get_all_rounds_and_words() {
     let report = report(&study(2400, 0.0, 1.0, 1), &[]);
@@ -263,7 +263,7 @@ fn a_match_counts_for_each_leader_and_pair_in_it() {
     assert_snapshot!(by_leader.unwrap_err().to_string(), @"`leader` has several values in a match; here only columns of whole matches will do");
 }
 
-/// What was put in comes out, within its interval, whatever else varies.
+/// The model finds what was put in, within its interval, whatever else varies.
 #[test]
 fn the_model_finds_what_was_put_in() {
     let sample = Sample::new(&[part(&study(24_000, 0.0, 1.0, 5))]).unwrap();
@@ -312,7 +312,7 @@ fn effects_cover_as_promised() {
     assert!(joint >= 373, "{joint} of 400 should be 380 or more");
 }
 
-/// Leaders with abilities of their own: these are compared within their leader, or they could not be told from it.
+/// Abilities that belong to one leader each are compared within their leader, or they could not be told from the leader.
 #[test]
 fn abilities_of_one_leader_are_compared_with_each_other() {
     let mut matches = study(12_000, 0.0, 1.0, 6);
@@ -341,7 +341,7 @@ fn abilities_of_one_leader_are_compared_with_each_other() {
     assert!(report.render(Format::Markdown).contains("compared with the mean of their leader"));
 }
 
-/// Levels that are always won and never won have finite estimates with intervals that tell which side is open.
+/// Levels that are always won or never won have finite estimates, with intervals that show which side is open.
 #[test]
 fn certain_victory_and_certain_defeat_stay_finite() {
     let mut matches = study(240, 0.0, 1.0, 1);
@@ -363,7 +363,7 @@ fn certain_victory_and_certain_defeat_stay_finite() {
     assert!(above > 1.2 * below && above < 20.0, "the open side is wider: {:?}", of("hard"));
 }
 
-/// Profile intervals of a difference in logits cover as promised, also where a level is almost never won.
+/// Profile intervals of a difference in logits cover as promised, even if a level is almost never won.
 #[test]
 fn difficulty_covers_as_promised() {
     let mut rng = Rng::seeded(3);
@@ -386,13 +386,13 @@ fn difficulty_covers_as_promised() {
     }
 }
 
-/// Equal levels: the one-sided test rejects one time in twenty, though table sizes are unequally spread over levels.
+/// For equal levels the one-sided test rejects one time in twenty, although table sizes are unequally spread over the levels.
 #[test]
 fn the_test_of_order_keeps_its_level() {
     let mut rejected = 0;
     for seed in 0..1000 {
         let mut matches = study(300, 0.0, 0.0, 2000 + seed);
-        // Easier solo tables are mostly played hard; without strata that would hide or feign an order.
+        // The easier solo tables mostly play the hard level; without strata that would hide or feign an order.
         matches.retain(|m| m.roles.len() > 1 || m.level == 2 || m.rounds % 3 == 0);
         let sample = Sample::new(&[part(&matches)]).unwrap();
         let levels = order::levels(&sample, LEVEL).unwrap().unwrap();

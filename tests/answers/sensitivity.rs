@@ -1,4 +1,4 @@
-//! What hangs on guesses: values that move a verdict, that move none, and of which the matches do not tell.
+//! What hangs on guesses: values that move a verdict, values that move none, and values about which the matches do not tell.
 
 use crate::trust::{ROLES, at_80, manifest};
 use agon_analysis::sensitivity::{Effect, Sensitivity, sensitivity};
@@ -16,7 +16,7 @@ const EVEN: [f64; 4] = [0.25; 4];
 const NEAR: [f64; 4] = [0.31, 0.25, 0.25, 0.19];
 const NAMES: [&str; 4] = ["as it is", "roots.depth: 2 to 1", "roots.depth: 2 to 3", "crown.width: 5 to 6"];
 
-/// Matches of every variant in turn; in a part of them, `common`, all variants have the same luck.
+/// Matches of every variant in turn; in the share `common` of them all variants have the same luck.
 fn part(matches: usize, chances: &[[f64; 4]], common: f64, rng: &mut Rng) -> Part {
     let mut winners = Vec::new();
     for _ in 0..matches {
@@ -92,8 +92,8 @@ fn moves_that_change_a_verdict_are_found() {
     assert!(all.moves[2].change.covers(0.0) && all.moves[2].needed.is_none(), "{:?}", all.moves[2]);
 }
 
-/// Of twelve values that do nothing none is said to change a verdict in more than 5 of 100 studies, with few matches and with
-/// many; with few of them hardly any verdict is called the same either.
+/// In at most 5 of 100 studies any of twelve values that do nothing is said to change a verdict, with few matches and with many.
+/// With few matches hardly any verdict is called unchanged, either.
 #[test]
 fn what_does_nothing_moves_no_verdict() {
     let mut rng = Rng::seeded(92);

@@ -390,7 +390,7 @@ fn wilson_intervals_cover_as_promised() {
     }
 }
 
-/// Two or three seats of five hold the bot, so its seats exclude each other; the clustered interval is exact about it.
+/// The bot has two or three of five seats, and only one of them can win; the clustered interval takes exact account of that.
 #[test]
 fn clustered_intervals_cover_as_promised() {
     let mut rng = Rng::seeded(2);
@@ -412,8 +412,8 @@ fn clustered_intervals_cover_as_promised() {
     assert!(naive / 2000.0 > 1.1, "ignoring the dependence would waste a fifth of the matches");
 }
 
-/// Equal seats: the test of equality rejects one time in twenty, for roles, for bots in several seats, and with
-/// shared victories and truncated matches among them.
+/// For equal seats the test of equality rejects one time in twenty: for roles, for bots in several seats, and with shared
+/// victories and truncated matches.
 #[test]
 fn the_test_of_equality_keeps_its_level() {
     let mut rejected = [0; 2];

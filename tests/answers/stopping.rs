@@ -1,5 +1,5 @@
 //! Runs that stop by their results: sequential tests keep their error at every stopping time, save matches, and say what they
-//! decided; intervals of a width fixed beforehand cover.
+//! have decided; intervals of a fixed width cover.
 
 use super::trust::{PRINTED, ROLES, TUNNEL, at_80, part};
 use agon_analysis::anytime::Anytime;
@@ -13,8 +13,8 @@ use agon_report::{Format, Request, analyse};
 const LEVEL: Confidence = Confidence::DEFAULT;
 const STUDIES: u32 = 2000;
 
-/// Matches of two bots until they are told apart, at most `most`. The first wins with the chance `p`, more in every other match,
-/// where it has the better seat, and less in the others.
+/// Matches of two bots until they are told apart, at most `most`. The first wins with the chance `p`, with more in every other
+/// match, in which it has the better seat, and with less in the others.
 fn told_apart(p: f64, seat: f64, most: u64, rng: &mut Rng) -> Option<(u64, bool)> {
     let mut difference = Anytime::new(2.0, 400);
     (1..=most).find_map(|n| {
@@ -26,8 +26,8 @@ fn told_apart(p: f64, seat: f64, most: u64, rng: &mut Rng) -> Option<(u64, bool)
     })
 }
 
-/// Who looks after every match and stops at the first difference finds one where there is none in at most 5 of 100 studies, also
-/// where seats are worth much. An interval for a planned number of matches, looked at as often, would do so in half of them.
+/// A study that looks after every match and stops at the first difference finds one that is not there in at most 5 of 100 cases,
+/// even if seats are worth much. An interval for a planned number of matches, looked at as often, would do so in half of them.
 #[test]
 fn a_sequential_test_keeps_its_error_at_every_stopping_time() {
     for (seed, seat) in [(11, 0.0), (12, 0.25)] {
@@ -82,7 +82,7 @@ fn a_sequential_test_saves_matches() {
     }
 }
 
-/// The matches of a part as they come, `every` of each of its two cells at a time, until the rule is content.
+/// The matches of a part as they come, `every` of each of its two cells at a time, until the rule stops the run.
 fn watched(part: &Part, every: usize, mut seen: impl FnMut(&Look)) -> Look {
     let mut watch = Watch::new(&part.manifest).expect("the part has a rule");
     let matches = part.matches.rows();
@@ -109,8 +109,8 @@ fn by_factor(part: Part, every: u64, margin: Option<f64>) -> Part {
     with_rule(part, every, StopFigures::Factor { column: "option_tunnel".into(), margin })
 }
 
-/// Four roles at once, in a factor that does nothing: one of them is said to change, at any look, in at most 5 of 100 studies.
-/// With one that changes by the margin, it is called as good as equal as seldom.
+/// Four roles at once, and a factor that does nothing: in at most 5 of 100 studies any of them is said to change at any look. A
+/// change as large as the margin is called as good as equal no more often.
 #[test]
 fn decisions_about_all_roles_hold_together() {
     let mut rng = Rng::seeded(17);
@@ -133,7 +133,7 @@ fn decisions_about_all_roles_hold_together() {
     assert!(wrong <= 15 && inside <= 15, "wrong {wrong}, inside {inside} of 300");
 }
 
-/// A tunnel that changes much is decided early, and the rule says so; nothing is decided of roles that it leaves alone.
+/// What a tunnel changes is decided early if it is much, and the rule says so; nothing is decided about roles it leaves alone.
 #[test]
 fn a_factor_is_decided_before_the_planned_end() {
     let mut rng = Rng::seeded(18);
@@ -148,7 +148,7 @@ fn a_factor_is_decided_before_the_planned_end() {
     assert_eq!(look.why(), "all 4 differences are decided");
 }
 
-/// Whoever stops when all intervals are narrow enough has intervals that cover (Chow and Robbins 1965).
+/// A run that stops when all intervals are narrow enough has intervals that cover (Chow and Robbins 1965).
 #[test]
 fn intervals_of_a_fixed_width_cover() {
     let mut rng = Rng::seeded(19);
@@ -173,9 +173,10 @@ fn intervals_of_a_fixed_width_cover() {
     assert!((0.935..0.97).contains(&covered), "{covered}");
 }
 
-/// The report says what was decided by intervals that hold, why the run stopped, and what all other intervals are worth.
+/// The report says by which intervals, which hold, things were decided, why the run stopped, and what the other intervals are
+/// worth.
 #[test]
-fn a_run_that_stopped_tells_so() {
+fn a_run_that_stopped_says_so() {
     let mut part = by_factor(part(1500, [PRINTED, TUNNEL], 0.5, &mut Rng::seeded(20)), 50, Some(5.0));
     part.manifest.matches_per_cell = 4000;
     part.stopped = Some("all 4 differences are decided".to_owned());

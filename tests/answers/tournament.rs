@@ -61,7 +61,7 @@ pub(crate) fn round_robin(rounds: usize, seed: u64) -> Part {
     Part::new("a", manifest, Table::new(of_matches), Table::new(of_seats))
 }
 
-/// Three that beat one another in a circle have no order, and the report says so; the fourth is surely the weakest.
+/// Three bots that beat one another in a circle have no order, and the report says so; the fourth is surely the weakest.
 #[test]
 fn a_tournament_has_a_cross_table() {
     let report = analyse(&[round_robin(80, 1)], &Request::default()).unwrap();

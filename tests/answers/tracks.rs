@@ -14,7 +14,7 @@ const LEVEL: Confidence = Confidence::DEFAULT;
 const ROLES: [&str; 3] = ["fox", "hare", "owl"];
 const NONE: [&str; 0] = [];
 
-/// What a seat has when a round is over: points, friends, feasts, which nobody ever has, and the turn of the first point.
+/// What a seat has when a round is over: points, friends, feasts (which nobody ever has), and the turn of the first point.
 const SEAT_METRICS: &[Metric] = &[
     Metric::new("points", "victory points at the end"),
     Metric::new("friends", "friends at the end"),
@@ -28,7 +28,7 @@ fn rounds(sizes: &[usize]) -> Manifest {
     Manifest { rounds: true, game, ..plain }
 }
 
-/// A match of these seats with what they have at the end of each round, and quarrels, as many as the round.
+/// A match of these seats with what they have at the end of each round, and as many quarrels as rounds so far.
 fn record(index: u64, cell: usize, roles: &[&str], rounds: &[Vec<[Option<f64>; 2]>]) -> MatchRecord {
     let row = |own: &[Option<f64>; 2]| vec![own[0], own[1], Some(0.0), Some(1.0)];
     let round = |(i, seats): (usize, &Vec<[Option<f64>; 2]>)| RoundRecord {
@@ -52,7 +52,7 @@ fn record(index: u64, cell: usize, roles: &[&str], rounds: &[Vec<[Option<f64>; 2
     }
 }
 
-/// Matches that end sooner or later; foxes get two points in a round, hares one, owls one in every other.
+/// Matches of different lengths; foxes get two points in a round, hares one, owls one in every other round.
 pub(crate) fn study(n: usize, sizes: &[usize], seed: u64) -> Part {
     let mut rng = Rng::seeded(seed);
     let one = |i: usize| {
@@ -77,7 +77,7 @@ fn rounds_of(sizes: &[usize], n: usize) -> Manifest {
     Manifest { matches_per_cell: n.div_ceil(sizes.len()) as u64, ..rounds(sizes) }
 }
 
-/// Three matches of three, two and one round; in the second the hare sits first, and has no friends to count at first.
+/// Three matches of three, two and one round. In the second the hare sits first, and at first has no friends to count.
 fn three() -> Vec<MatchRecord> {
     let both = |a: f64, b: f64| vec![[Some(a), Some(1.0)], [Some(b), Some(1.0)]];
     let strange = vec![[Some(1.0), None], [Some(3.0), Some(1.0)]];
@@ -103,7 +103,7 @@ fn near(found: (f64, f64, f64), expected: (f64, f64, f64)) {
 
 /// Worked out by hand. Foxes have 1, 3, 2 points after the first round: mean 2, standard deviation 1, Student's t for 2
 /// degrees of freedom 4.3027, so ± 4.3027/√3. After the second, 2 and 5: mean 3.5, deviation 2.1213, t 12.7062, ± 19.059.
-/// One match is left in the third, which says nothing of others.
+/// Only one match has a third round, which says nothing about others.
 #[test]
 fn means_by_role_and_round_are_those_worked_out_by_hand() {
     let all = of(part(rounds(&[2]), &three()), true);
@@ -116,7 +116,7 @@ fn means_by_role_and_round_are_those_worked_out_by_hand() {
     let hare = track(&all, "points", &Owner::Role("hare".into()));
     assert_eq!(hare.iter().map(|p| p.mean.value).collect::<Vec<_>>(), [1.0, 1.0, 3.0]);
     assert_eq!(hare[1].mean.method, Method::Fixed, "1 and 1");
-    // Nobody counts the friends of a hare that has no such number.
+    // A hare without a number of friends does not count.
     let friends = track(&all, "friends", &Owner::Role("hare".into()));
     assert_eq!(friends.iter().map(|p| (p.round, p.matches)).collect::<Vec<_>>(), [(1, 2), (2, 2), (3, 1)]);
     let quarrels = track(&all, "quarrels", &Owner::Match);
@@ -124,7 +124,7 @@ fn means_by_role_and_round_are_those_worked_out_by_hand() {
     assert!(all.iter().all(|t| t.measure != "begun_turn"), "a milestone is no track");
 }
 
-/// Over both seats of a match: sums 1, 4, 4 of two seats each, so R = 9/6 and residuals -2, 1, 1; the variance is 3/2 · 6 / 36.
+/// Over both seats of a match: sums 1, 4, 4 of two seats each, so R = 9/6, with residuals -2, 1, 1; the variance is 3/2 · 6 / 36.
 #[test]
 fn seats_of_one_match_count_as_one_observation() {
     let all = of(part(rounds(&[2]), &three()), false);
@@ -133,7 +133,7 @@ fn seats_of_one_match_count_as_one_observation() {
     assert_eq!((points[0].matches, points[0].mean.n), (3, 6));
 }
 
-/// Recorded and read back segment by segment, they say the same.
+/// Rounds that are recorded and read back segment by segment say the same.
 #[test]
 fn recorded_rounds_say_what_those_in_memory_do() {
     let dir = tempfile::tempdir().unwrap();
@@ -156,7 +156,7 @@ fn bots() -> std::collections::BTreeMap<String, serde_json::Value> {
     [("heuristic".to_owned(), serde_json::json!({"kind": "heuristic"}))].into()
 }
 
-/// Matches of which no rounds were recorded have no tracks, and of several runs those that have are told, with a word.
+/// Matches without recorded rounds have no tracks. If only some of several runs recorded rounds, theirs are shown, with a note.
 #[test]
 fn runs_without_rounds_are_named() {
     let mut plain = part(Manifest { rounds: false, ..rounds(&[2]) }, &three());
@@ -182,7 +182,7 @@ fn the_table_fits_80_columns() {
     assert_snapshot!(&text[from..end]);
 }
 
-/// The other formats have every round of every role, and nothing where there is no interval.
+/// The other formats have every round of every role, and empty bounds if there is no interval.
 #[test]
 fn programs_get_every_round() {
     let report = whole(&[part(rounds(&[2]), &three())]);

@@ -1,5 +1,5 @@
-//! A game whose truth is known: every study of it is simulated many times, and what a report says of it must hold as often
-//! as it promises.
+//! A game whose truth is known: every study of it is simulated many times, and what a report says must hold as often as it
+//! promises.
 
 use agon_analysis::change::{Changes, changes};
 use agon_analysis::verdict::{Verdict, imbalance};
@@ -17,8 +17,8 @@ pub(crate) const PRINTED: [f64; 4] = [0.30, 0.25, 0.25, 0.20];
 pub(crate) const TUNNEL: [f64; 4] = [0.20, 0.30, 0.25, 0.25];
 const STUDIES: u32 = 1000;
 
-/// Two cells in turn, without and with the tunnel, and how often each role wins in them. In a part of the matches, `common`,
-/// the winners of two matches of equal number come from the same luck.
+/// Matches of two cells in turn, without and with the tunnel, in which each role wins with its chance. In the share `common` of the
+/// matches, the winners of two matches of equal number come from the same luck.
 pub(crate) fn part(matches: usize, chances: [[f64; 4]; 2], common: f64, rng: &mut Rng) -> Part {
     let mut winners = Vec::with_capacity(2 * matches);
     for _ in 0..matches {
@@ -140,8 +140,8 @@ fn share(of: u32, all: u32) -> f64 {
     f64::from(of) / f64::from(all)
 }
 
-/// Intervals of changes hold 95 times of 100, joint ones for all roles at once at least 94, with and without common luck;
-/// pairs find the common luck and make the intervals shorter by as much as the truth allows.
+/// Intervals of changes hold 95 times in 100, joint ones for all roles at least 94 times, with and without common luck; pairs use
+/// the common luck and make the intervals as much shorter as the truth allows.
 #[test]
 fn intervals_of_changes_cover_as_promised_and_pairs_gain() {
     let mut widths = [0.0; 2];
@@ -179,8 +179,8 @@ fn the_test_of_a_factor_keeps_its_level() {
     assert!(test.df == 3 && test.p < 0.01, "{test:?}");
 }
 
-/// A role that is exactly the margin above its share is called inside no more often than the level allows, and outside as
-/// seldom; one that is fair is found inside once there are matches enough.
+/// A role that lies exactly the margin above its share is called inside no more often than the level allows, and outside just as
+/// rarely; a fair role is found inside once there are enough matches.
 #[test]
 fn equivalence_keeps_its_error() {
     let mut rng = Rng::seeded(41);
@@ -230,7 +230,7 @@ fn a_study_of_an_option_tells_what_it_changes() {
     assert_snapshot!(at_80(&analyse(&[part], &Request::default()).unwrap()));
 }
 
-/// Two runs of the same tables: what the second changes, at like tables.
+/// Two runs with the same tables: what the second changes, at like tables.
 #[test]
 fn two_runs_are_compared() {
     let winners = |chances: [f64; 4], seed: u64| {
@@ -246,7 +246,7 @@ fn two_runs_are_compared() {
     assert_snapshot!(error, @"old and elsewhere have no like tables: sizes, scenarios, line-ups and factors differ everywhere");
 }
 
-/// Who has less than a run planned is told so, and sees it in every format.
+/// The report of an unfinished run says so in every format.
 #[test]
 fn an_unfinished_run_says_so() {
     let mut part = part(38, [PRINTED, TUNNEL], 0.0, &mut Rng::seeded(71));

@@ -27,7 +27,7 @@ pub enum Fault {
     LacksAFeature,
     DividesByZero,
     NamesAFeatureTwice,
-    /// These two are for damaged positions: conformance meets genuine ones only.
+    /// This fault and the next are for damaged positions; conformance meets genuine ones only.
     ChecksNothing,
     WaitsOnOddPositions,
 }

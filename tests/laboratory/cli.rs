@@ -72,7 +72,7 @@ fn help() {
 fn every_subcommand_is_described_in_the_reference() {
     let help = printed(&["--help"]);
     let listed = help.lines().skip_while(|l| *l != "Commands:").skip(1).take_while(|l| !l.is_empty());
-    // What does not fit into a line goes on in the next, further in.
+    // Text that does not fit into a line goes on in the next one, indented.
     let commands = listed.filter(|l| !l.starts_with("   ")).map(|l| l.split_whitespace().next().expect("a name"));
     let commands: Vec<&str> = commands.collect();
     assert!(commands.contains(&"play") && commands.contains(&"engine"), "{commands:?}");
@@ -81,7 +81,7 @@ fn every_subcommand_is_described_in_the_reference() {
     }
 }
 
-/// A checkout has a commit; what is built from files alone has none, and says so by saying nothing.
+/// A build from a checkout names its commit; a build from files alone has none to name.
 #[test]
 fn the_version_says_which_commit_it_is() {
     let version = printed(&["--version"]);
@@ -126,7 +126,7 @@ fn a_shell_completes_commands_and_flags() {
     assert_eq!(completed(&["agon", "analyze", "--format", "ma"]).unwrap(), ["markdown"]);
 }
 
-/// One page for each command, which `man` shows without complaint where it is installed.
+/// One page for each command, which `man`, if it is installed, shows without complaint.
 #[test]
 fn the_manual_has_a_page_for_every_command() {
     let dir = tempfile::tempdir().unwrap();
@@ -178,7 +178,7 @@ fn a_match_is_told_in_words_and_the_same_for_the_same_seed() {
     insta::assert_snapshot!("play_stopped", printed(&["play", "connect_four", "--max-plies", "3"]));
 }
 
-/// The last table has no points where payoffs are 1 and 0: what everybody has come to stands below it.
+/// The ranking has no points if payoffs are 1 and 0; below it stand the scores of all seats.
 #[test]
 fn a_told_match_ends_with_the_scores_of_all_seats() {
     let told = |arguments: &[&str]| {
@@ -199,7 +199,7 @@ fn a_told_match_ends_with_the_scores_of_all_seats() {
     assert!(line(&pax, "talents").iter().any(|talents| *talents > 0), "{pax}");
     assert!(pax.contains("In the match: turns 1, battles "), "{pax}");
     assert!(!pax.contains("first order"), "given before the match: {pax}");
-    // Names that are too wide are those of the seats.
+    // If the names of the roles are too wide, the columns have those of the seats.
     let eight = told(&["age_of_mythology", "--players", "8"]);
     assert!(eight.lines().any(|line| line.starts_with("Score") && line.contains("Seat 7")), "{eight}");
     let age = told(&["age_of_mythology", "--players", "4"]);
@@ -300,8 +300,7 @@ fn errors_name_what_was_wrong_and_what_would_be_right() {
     insta::assert_snapshot!("errors", errors.join("\n"));
 }
 
-/// Parameters that nobody can play with and weights that would not be used: every command that takes a bot refuses them,
-/// with their line.
+/// Every command that takes a bot refuses impossible parameters, and weights that would not be used, with their line.
 #[test]
 fn wrong_bots_are_refused_everywhere() {
     let dir = tempfile::tempdir().unwrap();
@@ -348,7 +347,7 @@ fn wrong_bots_are_refused_everywhere() {
     assert!(!out.exists(), "nothing was recorded");
 }
 
-/// What an experiment costs and what it can tell, before it is played.
+/// How long an experiment takes and how much it can show, before it is played.
 #[test]
 fn a_plan_tells_matches_time_disk_and_what_is_found() {
     let dir = tempfile::tempdir().unwrap();
@@ -362,7 +361,7 @@ fn a_plan_tells_matches_time_disk_and_what_is_found() {
     for words in [
         "study: Connect Four, 1 cell of 401 matches, 401 in all",
         "note: the content is a design under test",
-        "Stops when it is decided of every pair of bots which is better; looks after every 20 matches of a cell",
+        "Stops when it is decided for every pair of bots which one is better; looks after every 20 matches of a cell",
         "Seatings: balanced after every 2 matches of a cell; 400 or 402 would be",
         "Time: about ",
         " on 2 threads, from ",
@@ -375,7 +374,7 @@ fn a_plan_tells_matches_time_disk_and_what_is_found() {
     }
 }
 
-/// Of a bot that plays at random in nine decisions of ten, the tuner makes one that plays at random in none.
+/// From a bot that takes nine of ten decisions at random, the tuner makes one that takes none at random.
 #[test]
 fn tuning_finds_a_better_bot_and_confirms_it() {
     let dir = tempfile::tempdir().unwrap();
@@ -430,7 +429,7 @@ fn engine(game: &str, requests: &str) -> String {
     text(&child.wait_with_output().expect("it ends with its input").stdout)
 }
 
-/// A search by the clock is said to be one when it is recorded, in every report, and when it is played again.
+/// A search by the clock is named when it is recorded, in every report, and when it is played again.
 #[test]
 fn a_clock_marks_everything_as_not_reproducible() {
     let dir = tempfile::tempdir().unwrap();
@@ -469,7 +468,7 @@ fn a_clock_marks_everything_as_not_reproducible() {
     }
 }
 
-/// Whoever reads a report, in whatever format, learns which part of the run it lacks; both parts together lack nothing.
+/// A report in any format says which part of the run is missing; with both parts nothing is.
 #[test]
 fn a_report_names_what_is_missing() {
     let dir = tempfile::tempdir().unwrap();
@@ -496,7 +495,7 @@ fn a_report_names_what_is_missing() {
     }
 }
 
-/// A part that had nothing to play succeeds; alone it is nothing to analyse, and no defect of the program.
+/// A part that has nothing to play succeeds. It cannot be analysed by itself, and that is no bug.
 #[test]
 fn a_part_without_matches_is_no_bug() {
     let dir = tempfile::tempdir().unwrap();
@@ -512,7 +511,7 @@ fn a_part_without_matches_is_no_bug() {
     }
 }
 
-/// What happens in the matches of a page is what `agon replay` tells of them, round by round; equal results give equal pages.
+/// A page tells its matches round by round as `agon replay` does; equal results give equal pages.
 #[test]
 fn a_page_tells_matches_as_replay_does() {
     let dir = tempfile::tempdir().unwrap();
@@ -547,7 +546,7 @@ fn a_page_tells_matches_as_replay_does() {
         let untold = steps.iter().find(|step| !replayed.contains(step.as_str()));
         assert_eq!(untold, None, "match {number}");
     }
-    // What bots by the clock did cannot be had again: the page says so and tells everything else.
+    // Matches of bots that think by the clock cannot be played again: the page says so and shows everything else.
     let hasty = "name = \"hasty\"\ndescription = \"d\"\nkind = \"mcts\"\niterations = 100000\nbudget_ms = 1\n";
     std::fs::write(path("hasty.toml"), hasty).unwrap();
     let experiment = "name = \"clock\"\ngame = \"kuhn_poker\"\nbots = [\"hasty.toml\", \"random\"]\nmatches = 4\n";
@@ -558,7 +557,7 @@ fn a_page_tells_matches_as_replay_does() {
     assert!(page.contains("No match is told here: these matches cannot be played again"), "{page}");
 }
 
-/// Markdown shows its win rates in a file beside it; on the screen there is no place for one.
+/// A Markdown report shows its win rates in a file beside it; on the screen there is none.
 #[test]
 fn markdown_keeps_a_picture() {
     let dir = tempfile::tempdir().unwrap();

@@ -5,7 +5,7 @@ use agon::record::{Manifest, RecordError, Writer};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// A killed process, half-written files and a damaged table: the next run repairs all of it.
+/// After a killed process, half-written files and a damaged table, the next run repairs everything.
 #[test]
 fn a_killed_run_is_completed_by_the_same_command() {
     let dir = tempfile::tempdir().unwrap();
@@ -21,7 +21,7 @@ fn a_killed_run_is_completed_by_the_same_command() {
         assert!(child.try_wait().unwrap().is_none(), "the run ended before it could be killed");
         std::thread::yield_now();
     }
-    // A second run on the folder in use is refused and changes nothing; that of the killed process is free again.
+    // A second run in a folder in use is refused and changes nothing; the folder of a killed process is free again.
     let second = runs::run(&experiment, &out, &[]).output().unwrap();
     let told = String::from_utf8(second.stderr).unwrap();
     assert!(child.try_wait().unwrap().is_none(), "the run ended before a second one was tried");
@@ -189,14 +189,14 @@ fn a_report_that_cannot_be_written_leaves_the_former_one() {
     };
     assert!(analyze().status.success());
     let former = std::fs::read(&report).unwrap();
-    // The name beside it is taken by a folder.
+    // A folder has taken the name of the temporary file.
     std::fs::create_dir(dir.path().join(".report.md.partial")).unwrap();
     let refused = analyze();
     let told = String::from_utf8(refused.stderr).unwrap();
     assert!(!refused.status.success() && told.contains("cannot write") && told.contains("report.md"), "{told}");
     assert!(std::fs::read(&report).unwrap() == former);
 
-    // A table that is damaged is named, and so is what helps.
+    // A damaged table is named, and so is the remedy.
     let table = out.join("seats-00000.parquet");
     let bytes = std::fs::read(&table).unwrap();
     std::fs::write(&table, [&bytes[..bytes.len() / 2], &bytes[bytes.len() / 2 + 1..]].concat()).unwrap();

@@ -77,7 +77,7 @@ fn a_run_that_stops_by_its_results_stops_in_the_same_place() {
         }
         assert!(files == expected, "{more:?}");
     }
-    // Killed before it said that it has stopped, and before that in the middle of a segment.
+    // Killed before it noted that it has stopped, and earlier in the middle of a segment.
     let out = dir.path().join("reference");
     for lost in [&["stopped.json"][..], &["stopped.json", "checksums-00001.json", "seats-00001.parquet"]] {
         lost.iter().for_each(|name| std::fs::remove_file(out.join(name)).unwrap());

@@ -1,4 +1,4 @@
-//! `agon check bot`: planted bots that do wrong are caught, and all bots of the house pass.
+//! `agon check bot`: planted bots that do wrong are caught, and all built-in bots pass.
 
 use super::broken::{Broken, Fault};
 use agon::bots::{self, Ask, Bot, BotError};
@@ -19,7 +19,7 @@ enum Vice {
     Slow,
     /// Answers one beyond the list.
     Beyond,
-    /// Takes the second action even where there is only one.
+    /// Takes the second action even if there is only one.
     Second,
     Hoards,
     Panics,
@@ -48,7 +48,7 @@ impl<G: Game> Bot<G> for Planted {
     }
 }
 
-/// Bets by the card of the other, wherever the game lets it be seen.
+/// Bets by the other's card, if the game lets it see that.
 struct Peeping;
 
 impl Bot<Broken> for Peeping {
@@ -59,7 +59,7 @@ impl Bot<Broken> for Peeping {
 }
 
 fn plan(positions: u64) -> Plan {
-    // Other tests take memory in the same program.
+    // No limit of memory, because other tests use memory in the same program.
     Plan { positions, memory_mib: 1 << 20, ..Plan::default() }
 }
 
@@ -98,7 +98,7 @@ fn planted_bots_that_do_wrong_are_caught_and_others_are_not() {
     assert!(verdict.broke(Duty::OnlyAction) && !verdict.broke(Duty::Legal) && verdict.single > 0, "{verdict}");
 }
 
-/// The game shows it the other card; where the game does not, the same bot passes.
+/// The bot is caught in a game that shows it the other card; in a game that does not, the same bot passes.
 #[test]
 fn a_peeping_bot_is_caught() {
     let verdict = |fault| {
@@ -116,7 +116,7 @@ fn a_peeping_bot_is_caught() {
     assert!(innocent.is_clean() && innocent.exchanged > 300, "{innocent}");
 }
 
-/// Who claims nothing is not held to it.
+/// A bot that does not claim to be deterministic is not required to be.
 #[test]
 fn a_bot_that_does_not_claim_to_be_deterministic_is_not_asked_twice() {
     let kuhn = KuhnPoker::load(&Bundle::default()).unwrap();
@@ -144,7 +144,7 @@ impl Visitor for All {
 }
 
 #[test]
-fn all_bots_of_the_house_keep_their_duties_in_all_games() {
+fn all_built_in_bots_do_their_duties_in_all_games() {
     for game in NAMES {
         for verdict in with_game(game, &ContentChoice::default(), All).expect("loads") {
             assert!(verdict.is_clean(), "{verdict}");

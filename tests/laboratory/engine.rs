@@ -1,4 +1,4 @@
-//! The engine protocol: the examples of its document, what every game owes it, and what no input may do to it.
+//! The engine protocol: the examples in its document, what every game owes it, and what no input may do to it.
 
 use agon::game::ContentChoice;
 use agon::games::NAMES;
@@ -37,7 +37,7 @@ fn start(game: &str) -> Value {
     json!({"cmd": "start", "setup": {"players": players}, "seed": 5})
 }
 
-/// Requests that play on for up to `turns` turns whoever is next: those that do not fit are refused without effect.
+/// Requests that play on for up to `turns` turns, whoever is next: those that do not fit are refused without effect.
 fn play_on(turns: usize) -> Vec<Value> {
     let turn = |i: usize| {
         [json!({"cmd": "sample"}), json!({"cmd": "apply", "index": i % 3}), json!({"cmd": "apply", "index": 0})]
@@ -106,7 +106,7 @@ fn every_command_of_the_program_is_described() {
     }
 }
 
-/// What comes back of a very long name is its beginning.
+/// An answer repeats only the beginning of a very long name.
 #[test]
 fn errors_do_not_repeat_long_names() {
     let long = "x".repeat(100_000);
@@ -150,7 +150,7 @@ fn a_state_loads_again_and_goes_on_in_the_same_way() {
             let load = json!({"cmd": "load", "state": state["state"], "seed": 5});
             let again = ask(game, &[load, json!({"cmd": "state"}), json!({"cmd": "legal"})]);
             assert_eq!(again[1]["state"], state["state"], "{game} after {turns} turns");
-            // An unlisted chance result is an example, which the shorter session draws anew.
+            // A result from a list too long to show is only an example, which the shorter session draws anew.
             if legal["sampled"].is_null() {
                 assert_eq!(again[2], *legal, "{game} after {turns} turns");
             }
@@ -364,7 +364,7 @@ fn mutate(json: &mut Value, place: usize, change: &Value) {
     leaves(json, "", &mut found);
     let old = json.pointer_mut(&found[place % found.len()]).expect("a leaf");
     *old = match (old.as_u64(), change.as_i64()) {
-        // A number near the old one is likelier to pass as a state than any number.
+        // A number near the old one is likelier to make a possible state than an arbitrary one.
         (Some(n), Some(by)) if by.abs() < 4 => n.saturating_add_signed(by).into(),
         _ => change.clone(),
     };
@@ -412,7 +412,7 @@ proptest! {
     }
 }
 
-/// What a search thinks is told in payoffs of the game, by the indices of `legal`; who does not search says null.
+/// A search says what it thinks in payoffs of the game, by the indices of `legal`; a bot that does not search says null.
 #[test]
 fn a_search_says_what_it_thinks() {
     let apply = |column: u8| json!({"cmd": "apply", "action": {"drop": {"column": column}}});
@@ -453,7 +453,7 @@ fn a_search_says_what_it_thinks() {
     }
 }
 
-/// Also in games of chance, secrets and routine.
+/// The thoughts fit the schema in games with chance, secrets and routine decisions, too.
 #[test]
 fn thoughts_fit_the_schema_in_every_game() {
     for game in NAMES {

@@ -1,4 +1,4 @@
-//! Experiment files: what they mean, and what a user is told when they are wrong.
+//! Experiment files: what they mean, and what the user reads when they are wrong.
 
 use agon::arena::{Rotation, schedule};
 use agon::experiment::{Experiment, ExperimentError, Written};
@@ -120,10 +120,10 @@ fn mistakes_are_explained() {
     insta::assert_snapshot!(told);
 }
 
-/// A design under test need not be the printed game. It is refused until it says so, then it is played as it says, and the
-/// manifest, which gives the experiment back, tells of it. What the rules need is refused all the same.
+/// A design under test may differ from the printed game. Unless the experiment says so it is refused; then it is played as it is,
+/// and the manifest, from which the experiment can be restored, says so, too. What the rules cannot play is refused all the same.
 #[test]
-fn a_design_under_test_is_not_held_against_the_printed_game() {
+fn a_design_under_test_is_not_compared_with_the_printed_game() {
     let patch = "[patch]\nsetup.empires.rome.start_resources.coin = 4\n";
     let refused = resolve(&of_large(patch)).unwrap_err().to_string();
     assert!(refused.starts_with("study.toml:7: patch.setup.empires.rome.start_resources.coin: "), "{refused}");
@@ -159,8 +159,7 @@ fn the_patch_of_the_document_can_be_set() {
     assert_ne!(patched, built_in, "{example}");
 }
 
-/// What multiplies to more than any machine plays is refused before it is multiplied out, with the product and what would be
-/// right.
+/// An experiment larger than any machine can play is refused before it is multiplied out, with its size and what would be right.
 #[test]
 fn an_absurd_size_is_refused_before_it_takes_memory() {
     let faces = |face: u32| format!("\"rules.dice.land.faces.{face}\" = [{}]", "1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12");
@@ -279,7 +278,7 @@ fn variants_are_bundles_under_a_name() {
     assert!(alone.contains("one variant alone is compared with nothing"), "{alone}");
 }
 
-/// Every reconstructed value becomes two variants, as far as the rules let it move.
+/// Every reconstructed value makes two variants, if the rules let it move.
 #[test]
 fn reconstructed_values_move_one_at_a_time() {
     let text = of_large("sensitivity = [\"rules.dice\", \"setup.empires.rome\"]\n");
@@ -287,7 +286,7 @@ fn reconstructed_values_move_one_at_a_time() {
     let manifest = &experiment.manifest;
     let names: Vec<&str> = manifest.cells.iter().map(|c| c.factors[0].as_str()).collect();
     assert_eq!(manifest.factors, ["variant"]);
-    // In the order of the content, whatever the order in which they were asked for.
+    // In the order of the content, in whichever order they were asked for.
     assert_eq!(&names[..3], ["as it is", "start_resources.coin: 1 to 0", "start_resources.coin: 1 to 2"]);
     assert!(manifest.cells[0].patches.is_empty() && manifest.cells.iter().skip(1).all(|c| c.patches.len() == 1));
     let place = names.iter().position(|name| *name == "land.faces.0: 1 to 2").expect("the lowest face may be a 2");

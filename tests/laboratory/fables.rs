@@ -1,4 +1,4 @@
-//! Small trees of choices whose exact values are worked out in the test: what the search makes of partners, of rivals, and of
+//! Small trees of choices whose exact values the tests work out: how the search deals with partners, with rivals, and with
 //! somebody who can only choose who wins.
 
 use agon::bots::{Ask, Backup, Mcts, MctsParameters, RootRule, SearchReport};
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 /// Choices at every step.
 const WIDTH: usize = 3;
 
-/// A game of so many choices, each by one seat, at whose end every seat has a payoff.
+/// A game of a few choices, each by one seat, at whose end every seat has a payoff.
 struct Fable {
     info: GameInfo,
     movers: Vec<Seat>,
@@ -50,7 +50,8 @@ impl Fable {
         Self::new(movers, (0..ends).map(|_| vec![rng.unit() as f32; seats]).collect())
     }
 
-    /// What each choice is worth to the first seat when all choose by `wish`, from the payoffs of all and the seat that chooses.
+    /// What each choice is worth to the first seat when every seat chooses by `wish`, which values the payoffs for the seat that
+    /// chooses.
     fn exact(&self, wish: impl Fn(&[f32], Seat) -> f32 + Copy) -> Vec<f32> {
         let mut level = self.ends.clone();
         for &mover in self.movers[1..].iter().rev() {
@@ -137,7 +138,7 @@ fn best(values: &[f32]) -> usize {
     (0..values.len()).max_by(|a, b| values[*a].total_cmp(&values[*b])).expect("values")
 }
 
-/// Both rules for the root, exploring so much that such a tree is worked out to its last end.
+/// Both rules for the root, exploring so much that a small tree is searched to its last end.
 fn searches(backup: Backup) -> [MctsParameters; 2] {
     let plain = MctsParameters { iterations: 4000, exploration: 2.0, backup, ..MctsParameters::default() };
     [plain.clone(), MctsParameters { root: RootRule::Halving, ..plain }]
@@ -145,7 +146,7 @@ fn searches(backup: Backup) -> [MctsParameters; 2] {
 
 const MOVERS: [u8; 5] = [0, 1, 2, 1, 0];
 
-/// What seats other than `Seat(0)` want, by the rule.
+/// What seats want under each rule of backup.
 fn wish(backup: Backup) -> impl Fn(&[f32], Seat) -> f32 + Copy {
     move |payoffs: &[f32], seat: Seat| match backup {
         Backup::Own => payoffs[seat.index()],
@@ -155,8 +156,8 @@ fn wish(backup: Backup) -> impl Fn(&[f32], Seat) -> f32 + Copy {
     }
 }
 
-/// Three players who want most for themselves, one against two, and all together: of 40 made-up games each, the search finds the
-/// exact choice of its rule, and where it calls a value proven, it is the exact one.
+/// Three players who each want most for themselves, one against two, and all together: in 40 random games of each kind the search
+/// finds the exact choice of its rule, and a value that it calls proven is exact.
 #[test]
 fn every_backup_finds_the_exact_choice_of_its_rule() {
     for backup in [Backup::Own, Backup::Paranoid, Backup::Cooperative] {
@@ -172,14 +173,14 @@ fn every_backup_finds_the_exact_choice_of_its_rule() {
                     proven += 1;
                 }
             }
-            // Halving leaves choices out before all is proven.
+            // Halving drops choices before everything is proven.
             let least = if parameters.root == RootRule::Visits { (40, 120) } else { (38, 40) };
             assert!(found >= least.0 && proven >= least.1, "{backup:?}, root {kind}: {found} of 40, {proven} proven");
         }
     }
 }
 
-/// The rules differ: on the same games they choose differently, so that the test above cannot be passed by one of them alone.
+/// The rules differ: in the same games they choose differently, so no single one of them can pass the test above.
 #[test]
 fn the_rules_of_backup_differ() {
     let choices = |backup: Backup| -> Vec<usize> {
@@ -192,7 +193,7 @@ fn the_rules_of_backup_differ() {
     }
 }
 
-/// Partners who win and lose together need no rule of their own: what each wants for itself is what all want.
+/// Partners who win and lose together need no rule of their own: what each of them wants is what all want.
 #[test]
 fn partners_find_the_best_for_all() {
     for seed in 0..40 {
@@ -204,7 +205,7 @@ fn partners_find_the_best_for_all() {
         for backup in [Backup::Own, Backup::Cooperative] {
             for parameters in searches(backup) {
                 let report = fable.search(parameters, seed);
-                // Halving may leave out what is better by next to nothing.
+                // Halving may drop a choice that is better by next to nothing.
                 let lost = most - exact[report.best];
                 assert!(lost < 0.02, "{backup:?} {seed}: {exact:?} {report:?}");
             }
@@ -212,8 +213,8 @@ fn partners_find_the_best_for_all() {
     }
 }
 
-/// The last seat cannot win and chooses who does. The first seat may leave it to that, or take half a win for sure. What it should do
-/// hangs on the little that the kingmaker gets; who expects only malice takes the half.
+/// The last seat cannot win but chooses who does. The first seat may leave the choice to it, or take half a win for sure. What is
+/// right depends on the little that the kingmaker gets; a search that expects only malice takes the half.
 #[test]
 fn a_kingmaker_goes_by_its_own_small_gain() {
     let tale = |for_first: f32, for_second: f32| {

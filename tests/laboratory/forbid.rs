@@ -1,4 +1,4 @@
-//! What an experiment forbids is done by nobody, in no match and in no search; and where nothing is left, the match is refused.
+//! Nobody does what an experiment forbids, in any match or search; if nothing else is left to do, the match is refused.
 
 use agon::arena::{MatchRecord, Playable, Trouble};
 use agon::bots::{Ask, Bot, Mcts, MctsParameters};
@@ -15,7 +15,7 @@ fn resolve(text: &str) -> Experiment {
     written.resolve(&BUILT_IN).unwrap_or_else(|e| panic!("{e}"))
 }
 
-/// Mare Nostrum with three players, of whom some may not hire Perseus.
+/// Mare Nostrum with three players, some of whom may not hire Perseus.
 fn perseus(forbid: &str, bots: &str, matches: u32) -> Experiment {
     resolve(&format!(
         "name = \"study\"\ngame = \"mare_nostrum\"\nplayers = 3\nbots = {bots}\nmatches = {matches}\nrecord.actions = true\n\
@@ -35,7 +35,7 @@ fn hired(matches: &[MatchRecord], who: &str) -> usize {
     matches.iter().filter(hires).filter(|m| m.seats.iter().any(|seat| seat.role == who)).count()
 }
 
-/// Perseus is hired now and then, but not where it is forbidden; the manifest gives the same matches back.
+/// Perseus is hired now and then, but not by players who may not; the manifest gives the same matches back.
 #[test]
 fn nobody_does_what_is_forbidden_and_a_replay_knows_it() {
     let free = perseus("", "[\"heuristic\"]", 30);
@@ -53,7 +53,7 @@ fn nobody_does_what_is_forbidden_and_a_replay_knows_it() {
     }
 }
 
-/// The matches with Perseus are no recorded matches of an experiment without him.
+/// Recorded matches with Perseus are not accepted as those of an experiment without him.
 #[test]
 fn what_is_forbidden_is_no_recorded_match() {
     let free = perseus("", "[\"heuristic\"]", 30);
@@ -64,7 +64,7 @@ fn what_is_forbidden_is_no_recorded_match() {
     assert!(error.contains("the recorded action `{\"hire\":{\"card\":\"perseus\"}}` is not possible here"), "{error}");
 }
 
-/// As a factor, by role, and in variants: each cell has its own.
+/// As a factor, by role, and in variants: each cell has its own forbidden actions.
 #[test]
 fn what_is_forbidden_is_a_factor() {
     let levels = "factors.forbid = [[], [\"hire.perseus\"], { rome = [\"hire\"], \"seat 1\" = [\"hire.perseus\"] }]";
@@ -83,8 +83,8 @@ fn what_is_forbidden_is_a_factor() {
     }
 }
 
-/// A search knows what others may not do. The second player has three discs in the last column; who cannot drop there does not
-/// threaten, so the first player makes three in a row with both ends open instead of blocking.
+/// A search knows what others may not do. The second player has three discs in the last column but may not drop there, so they are
+/// no threat: instead of blocking, the first player makes three in a row with both ends open.
 #[test]
 fn a_search_counts_on_what_is_forbidden_to_others() {
     let choice = |forbid: &Forbid| {
@@ -130,8 +130,8 @@ fn kinds(registry: &Registry, game: &str) -> Vec<String> {
     choices.iter().flat_map(names).collect()
 }
 
-/// Whatever is forbidden, in every game: rules of thumb and searches play on with what is left, or the match is refused
-/// because nothing is; nobody stumbles.
+/// Whatever is forbidden, in every game rules of thumb and searches play on with what is left, or the match is refused because
+/// nothing is; nobody stumbles.
 #[test]
 fn players_play_on_whatever_is_forbidden() {
     for (game, table) in [

@@ -37,7 +37,7 @@ fn task(from: Beginning) -> Task {
 
 const ONE: Effort = Effort { generations: 1, limit: None, threads: 1 };
 
-/// What somebody sees who watches.
+/// What a watcher sees.
 #[derive(Default)]
 struct Seen {
     told: Mutex<Vec<Generation>>,
@@ -82,7 +82,7 @@ fn files(folder: &Path) -> Vec<(String, String)> {
     files
 }
 
-/// Whoever watches is told of every stage before its matches, and of each of them.
+/// A watcher is told of every stage before its matches, and of each match.
 #[test]
 fn a_training_is_watched_match_by_match() {
     let dir = tempfile::tempdir().unwrap();
@@ -97,7 +97,7 @@ fn a_training_is_watched_match_by_match() {
     assert_eq!(seen.played.into_inner(), 50, "the last stage");
 }
 
-/// Beginning with random play, the first generation is better than that beyond doubt, and knows what a king is worth.
+/// Beginning with random play, the first generation is clearly better than that, and knows what a king is worth.
 #[test]
 fn a_player_learns_from_nothing() {
     let dir = tempfile::tempdir().unwrap();
@@ -110,7 +110,7 @@ fn a_player_learns_from_nothing() {
     let weight = |name: &str| told.positions.iter().find(|worth| worth.name == name).map(|worth| worth.weight);
     assert!(weight("king") > weight("queen") && weight("queen") > weight("jack"), "{:?}", told.positions);
     assert!(told.actions.iter().all(|worth| worth.name != "advised"), "the rules of thumb were never asked");
-    // On top of it the search calls with a king and folds with a jack.
+    // With what was learned, the search calls with a king and folds with a jack.
     let mut player = build(&resolve(&dir.path().join("search.toml").to_string_lossy()).unwrap(), &game()).unwrap();
     for (card, word) in [(Card::King, Move::Call), (Card::Jack, Move::Fold)] {
         let moves = [Move::Check, Move::Bet].into_iter().collect();
@@ -141,7 +141,7 @@ fn a_training_is_the_same_on_any_threads_and_in_any_pieces() {
 }
 
 /// With a search the first generation learns values only, and the second imitates the search. Both are the same on any number of
-/// threads. (Kuhn poker is over before a value is needed, so none of them has to be stronger.)
+/// threads. (A match of Kuhn poker is over before a value is needed, so neither has to be stronger.)
 #[test]
 fn a_search_teaches_its_player() {
     let dirs = [(); 2].map(|()| tempfile::tempdir().unwrap());
@@ -177,7 +177,7 @@ fn a_search_may_begin_with_the_evaluation_of_the_game() {
     assert_ne!(weights(&text(dirs[0].path())), weights(&text(dirs[1].path())), "other matches teach other values");
 }
 
-/// From the rules of thumb the first generation leaves the choice of actions to them, and so needs a search.
+/// If training begins with the rules of thumb, the first generation leaves the choice of actions to them, and so needs a search.
 #[test]
 fn values_alone_go_with_the_rules_of_thumb() {
     let dir = tempfile::tempdir().unwrap();
@@ -240,9 +240,9 @@ fn a_game_without_features_cannot_be_learned() {
     assert!(!dir.path().join("new").exists());
 }
 
-/// In Kuhn poker the linear scores say nearly all there is: no network is kept. One in the file is told by the explanation.
+/// In Kuhn poker the linear scores say nearly all there is, so no network is kept. If a file has one, the explanation mentions it.
 #[test]
-fn a_network_is_kept_only_where_it_explains_more() {
+fn a_network_is_kept_only_if_it_explains_more() {
     let dirs = [(); 2].map(|()| tempfile::tempdir().unwrap());
     let task = Task { hidden: 4, gate: 200, trials: 50, ..task(Beginning::Nothing) };
     let told = trained(&task, dirs[0].path(), 1, 1);
@@ -265,13 +265,13 @@ fn a_network_is_kept_only_where_it_explains_more() {
     assert!(told.hidden == 2 && told.position.as_ref().unwrap().contains(line), "{told:?}");
 }
 
-/// Whom to exploit, and how.
+/// The task of exploiting a bot.
 fn against(bot: &str) -> Task {
     let bot = resolve(bot).unwrap();
     Task { against: Some(bot), search: 32, matches: vec![300], choices: 0, gate: 200, ..task(Beginning::Search) }
 }
 
-/// Random play loses to one that learns against it; asked again, the folder has the answer; and one more generation is
+/// Random play loses to a player that learns against it. Asked again, the folder has the answer; with one more generation it is
 /// measured anew.
 #[test]
 fn a_player_that_plays_at_random_is_exploited() {
@@ -307,7 +307,7 @@ fn what_a_player_loses_does_not_depend_on_the_threads() {
     assert_eq!(files(dirs[0].path()), files(dirs[1].path()));
 }
 
-/// A position is told with what speaks for each seat.
+/// A position is explained by what speaks for each seat.
 #[test]
 fn a_position_is_explained_in_the_words_of_the_game() {
     let dir = tempfile::tempdir().unwrap();

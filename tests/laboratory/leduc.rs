@@ -45,7 +45,7 @@ pub const FAULTS: &[(Fault, &str)] = &[
     (Fault::ForgetsWhatWasSaid, "random play reaches the ply cap of 12 decisions"),
     (Fault::OffersNothing, "nothing is legal"),
     (Fault::SecretLimitsTheOther, "no course of the match leads to"),
-    (Fault::GoesOnForEver, "`apply` of Say { word: Bet } has not come back for 2s"),
+    (Fault::GoesOnForEver, "`apply` of Say { word: Bet } has not returned for 2s"),
     (Fault::Panics, "`apply` of Say { word: Fold } panics: nobody folds here (tests/laboratory/leduc.rs:"),
 ];
 
@@ -69,7 +69,7 @@ impl Leduc {
         Self { whole, info, fault }
     }
 
-    /// A card by the weights of what is left, or, where that is the fault, any rank of which something is left.
+    /// A card by the weights of what is left, or, if `alike` is the fault, any rank of which a card is left.
     fn draw(&self, state: &State, rng: &mut Rng, alike: Fault) -> Card {
         let weight = |card: &Card| if self.fault == alike { state.left(*card).min(1) } else { state.left(*card) };
         Card::ALL[rng.weighted(Card::ALL.iter().map(weight)).expect("the deck is never empty")]
@@ -103,7 +103,7 @@ impl Rules for Leduc {
             Fault::OffersNothing => return,
             _ => self.whole.legal_actions(state, out),
         }
-        // Only where the other holds a pair, after a bet in the second round.
+        // Only if the other holds a pair, after a bet in the second round.
         if self.fault == Fault::SecretLimitsTheOther && state.common.is_some() && other == state.common {
             out.retain(|action| *action != Action::Say { word: Move::Raise });
         }
@@ -163,7 +163,7 @@ impl Scoring for Leduc {
     fn outcome(&self, state: &State) -> Outcome {
         let whole = self.whole.outcome(state);
         match self.fault {
-            // Who has lost pays half.
+            // The loser pays half.
             Fault::LosesChips => Outcome {
                 payoffs: BySeat::from_fn(2, |seat| {
                     whole.payoffs[seat] / if whole.payoffs[seat] < 0.0 { 2.0 } else { 1.0 }

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
-/// What is shown when these lines are typed.
+/// What the program shows when these lines are typed.
 fn played(arguments: &[&str], typed: &str) -> String {
     let output = with_input(arguments, typed);
     assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
@@ -19,7 +19,7 @@ fn with_input(arguments: &[&str], typed: &str) -> Output {
     command.arg("play").args(arguments).env_remove("COLUMNS").env("NO_COLOR", "1");
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
-    // It may leave before it has read everything.
+    // The program may end before it has read everything.
     let _ = child.stdin.take().unwrap().write_all(typed.as_bytes());
     child.wait_with_output().unwrap()
 }
@@ -35,7 +35,7 @@ fn a_person_plays_a_match_to_its_end() {
     );
 }
 
-/// Nobody is told of the card of the other before the showdown, whoever is dealt first.
+/// Nobody hears of the other's card before the showdown, whoever is dealt first.
 #[test]
 fn a_person_hears_what_its_seat_may_know() {
     let mut own = 0;
@@ -53,7 +53,7 @@ fn a_person_hears_what_its_seat_may_know() {
     assert_eq!(own, 24);
 }
 
-/// What is taken back happens again in the same way, dice and bots included.
+/// After a decision is taken back, everything happens again in the same way, dice and bots included.
 #[test]
 fn a_decision_taken_back_is_as_if_it_had_not_been() {
     let arguments = ["connect_four", "--bots", "human,random", "--seed", "5"];
@@ -81,7 +81,7 @@ fn whatever_is_typed_is_answered() {
         "3  drops into column 3",
         "did you mean `heuristic`?",
         "A number takes that action.",
-        "No action has these words in it",
+        "No action contains these words",
     ] {
         assert!(told.contains(words), "`{words}` in {told}");
     }

@@ -1,5 +1,5 @@
-//! The program and its rooms, from the outside: command line, protocol, experiments, runs that are killed,
-//! search, and the suite's own eyesight. The rules of the large games have test programs of their own.
+//! The program and its rooms from the outside: command line, protocol, experiments, killed runs, search, and whether the suite
+//! notices faults. The rules of the large games have test programs of their own.
 
 mod broken;
 mod cli;

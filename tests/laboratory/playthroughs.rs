@@ -1,7 +1,7 @@
 //! Golden playthroughs: one match per game and table, in words, so that a change of the rules shows as a readable diff.
 //!
-//! Every seat plays by the game's rules of thumb. Long matches show their first two rounds, those of Pax Romana their first
-//! turn, and the end. To accept a change:
+//! Every seat plays by the game's rules of thumb. Of long matches the first two rounds and the end are shown, in Pax Romana the
+//! first turn and the end. To accept a change:
 //!
 //! ```sh
 //! INSTA_UPDATE=always cargo test --release --test laboratory playthroughs
@@ -11,7 +11,7 @@ use agon::game::{Heuristic, Setup};
 use agon::games::{ContentChoice, NAMES, Visitor, with_game};
 use agon::testing::{playthrough, tables};
 
-/// Pax Romana: a scenario for each number of players and rule set, two, three and four of the Standard Game first.
+/// Pax Romana: a scenario for each rule set and number of players; the Standard Game with two, three and four players comes first.
 const PAX_ROMANA: [&str; 6] = ["i", "viii", "v_basic", "iv", "x", "vii_extended"];
 
 struct Compare;

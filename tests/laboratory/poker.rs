@@ -1,4 +1,4 @@
-//! What is known of the two poker games: their values, and by how much a player can be exploited.
+//! What is known about the two poker games: their values, and by how much a player can be exploited.
 
 use agon::bots::{Ask, Bot, BotKind, Mcts, MctsParameters, build, resolve};
 use agon::game::*;
@@ -69,8 +69,8 @@ impl Cfr {
         cfr
     }
 
-    /// Value for the learner of the current strategies. `reach` is the probability with which the learner, and all
-    /// others with chance, play to here.
+    /// Value of the current strategies for the learner. `reach` has the probabilities that the learner, and that the other player and
+    /// chance, play up to this state.
     fn learn<G: Game>(&mut self, game: &G, state: &G::State, learner: usize, reach: [f64; 2], weight: f64) -> f64 {
         match game.turn(state) {
             Turn::Over => f64::from(game.outcome(state).payoffs[Seat(learner as u8)]),
@@ -131,13 +131,13 @@ struct BestResponse<'a, G: Game> {
     game: &'a G,
     policy: &'a Policy,
     seat: Seat,
-    /// The states of each own information set, with the probability that chance and the other play to them.
+    /// The states of each information set of its own, with the probability that chance and the other player lead to them.
     sets: HashMap<u64, Vec<(G::State, f64)>>,
     chosen: HashMap<u64, usize>,
 }
 
 impl<'a, G: Game> BestResponse<'a, G> {
-    /// What it wins.
+    /// What a best response to the policy wins in a seat.
     fn value(game: &'a G, policy: &'a Policy, seat: Seat) -> f64 {
         let mut response = Self { game, policy, seat, sets: HashMap::new(), chosen: HashMap::new() };
         let start = game.start(&Setup::players(2)).expect("a table of two");
@@ -280,9 +280,9 @@ fn the_evaluation_of_kuhn_poker_is_its_value_for_every_equilibrium() {
     }
 }
 
-/// Any action at random loses 11/24 of a chip to its best response at Kuhn poker, and 2.37 chips at Leduc poker.
+/// Uniformly random play loses 11/24 of a chip to its best response at Kuhn poker, and 2.37 chips at Leduc poker.
 #[test]
-fn random_play_can_be_exploited_as_is_known() {
+fn random_play_loses_the_known_amount_to_its_best_response() {
     let even = |policy: Policy| policy.into_iter().map(|(key, p)| (key, normalised(&vec![1.0; p.len()]))).collect();
     let kuhn: KuhnPoker = load();
     let exploited = exploitability(&kuhn, &even(policy_of(&kuhn, "random", 1)));
@@ -292,18 +292,18 @@ fn random_play_can_be_exploited_as_is_known() {
     assert!((exploited - 2.3736).abs() < 1e-3, "{exploited}");
 }
 
-/// What a best response wins against the shipped search with so many iterations and no advice, chosen over so many seeds; over one tree, or
-/// over worlds that vote.
+/// What a best response wins against the shipped search with so many iterations and no advice, its policy taken over so many seeds:
+/// with one tree, or with worlds that vote.
 fn exploited<G: Heuristic>(game: &G, iterations: u32, worlds: u32, seeds: u64) -> f64 {
     let BotKind::Mcts(shipped) = resolve("search_400").expect("a bot").kind else { panic!("a search") };
     let parameters = MctsParameters { iterations, worlds, advice: 0.0, ..shipped };
     exploitability(game, &policy(game, &mut Mcts::new(parameters, G::Weights::default()), seeds))
 }
 
-/// The rules of thumb of the poker games are an equilibrium, so the search plays without their advice here. A search of information sets
-/// mixes only by chance, so it is no equilibrium player, but far from random play (11/24 and 2.37 chips). Worlds that vote, in each of
-/// which all cards are seen, lose half as much again at Leduc poker; at Kuhn poker, where they waver, they need not be worse.
-/// `AGON_POKER=100,1600,10000` prints the figures for other numbers of iterations.
+/// The rules of thumb of Kuhn poker are an equilibrium, so the search plays without advice here. A search of information sets mixes
+/// only by chance, so it does not play an equilibrium, but it is far from random play (11/24 and 2.37 chips). Worlds that vote, in
+/// each of which all cards are seen, lose half as much again at Leduc poker; at Kuhn poker, where they waver, they need not be
+/// worse. `AGON_POKER=100,1600,10000` prints the figures for other numbers of iterations.
 #[test]
 fn a_search_of_information_sets_is_exploited_less_than_worlds_that_vote() {
     let (kuhn, leduc): (KuhnPoker, LeducPoker) = (load(), load());

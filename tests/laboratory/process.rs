@@ -82,7 +82,7 @@ fn tournament(example: &str) {
         assert!(column(&tables.matches, "ending").iter().all(|ending| ending != "forfeit"));
         succeeds(&["replay", out.to_str().unwrap(), "--verify"]);
 
-        // Both say that they are deterministic, and are: on one thread or two, the same bytes.
+        // Both say that they are deterministic, and are: one thread or two give the same bytes.
         let again = dir.path().join(format!("{game}_again"));
         assert!(runs::run(&experiment, &again, &["--threads", "1"]).status().unwrap().success());
         assert!(runs::files(&out) == runs::files(&again), "{game}: the same experiment gave other tables");
@@ -107,7 +107,7 @@ fn the_example_in_python_plays_tournaments() {
 
 /// Every fault is a forfeit with its name, its reason and its seat; the run goes on, and the record replays.
 #[test]
-fn whoever_does_wrong_forfeits_and_the_run_goes_on() {
+fn a_program_that_does_wrong_forfeits_and_the_run_goes_on() {
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path();
     let faults = [
@@ -166,7 +166,7 @@ fn whoever_does_wrong_forfeits_and_the_run_goes_on() {
             }
         }
     }
-    // Only `twice` may come to an end: Kuhn poker asks a seat twice in some matches only.
+    // `twice` may finish a match, because Kuhn poker asks a seat twice in some matches only.
     let too_few = all.iter().zip(&found).find(|((name, ..), n)| **n < if *name == "twice" { 1 } else { 4 });
     assert!(too_few.is_none(), "{too_few:?} of {found:?}");
 
@@ -177,7 +177,7 @@ fn whoever_does_wrong_forfeits_and_the_run_goes_on() {
     );
     assert!(!out.join("hangs.stderr.txt").exists());
 
-    // Recorded matches replay, forfeits too, and say that the bots would not.
+    // Recorded matches replay, forfeits included, with the note that the bots themselves would not play them again.
     let told = succeeds(&["replay", out.to_str().unwrap(), "--verify"]);
     assert!(told.contains("32 matches are as recorded.") && told.contains("From recorded actions"), "{told}");
     let story = succeeds(&["replay", out.to_str().unwrap(), "--match", "0"]);
@@ -186,7 +186,7 @@ fn whoever_does_wrong_forfeits_and_the_run_goes_on() {
     the_report_tells_of_forfeits(&out, found.iter().sum());
 }
 
-/// Counted by default, and left out when asked; both are said, in every format.
+/// Forfeits are counted by default and left out on request; every format says which.
 fn the_report_tells_of_forfeits(out: &Path, forfeited: usize) {
     let out = out.to_str().unwrap();
     for format in ["terminal", "markdown", "csv"] {
@@ -208,7 +208,7 @@ fn the_report_tells_of_forfeits(out: &Path, forfeited: usize) {
     assert_eq!(json["basis"]["forfeited"]["by"]["crashes"], 4);
 }
 
-/// Only a part of the matches is forfeited: without them there are fewer matches, and the rates change.
+/// If only some matches are forfeited, there are fewer matches without them, and the rates change.
 #[test]
 fn forfeits_can_be_left_out_of_the_figures() {
     let dir = tempfile::tempdir().unwrap();
@@ -236,7 +236,7 @@ fn forfeits_can_be_left_out_of_the_figures() {
     );
 }
 
-/// Whether a process lives; one that nobody has buried yet does not.
+/// Whether a process lives; a zombie does not.
 fn lives(pid: &str) -> bool {
     let state = Command::new("ps").args(["-o", "stat=", "-p", pid]).output().unwrap();
     let state = text(&state.stdout);
@@ -251,7 +251,7 @@ fn wait_for(what: &str, holds: impl Fn() -> bool) {
     }
 }
 
-/// A program with a child, both of which ignore every signal that can be ignored and the end of their input.
+/// A program with a child, both of which ignore the end of their input and every signal that can be ignored.
 fn clinging(dir: &Path, decide: &str) -> PathBuf {
     let script = format!(
         "trap '' HUP INT TERM PIPE\nsh -c 'while :; do sleep 1; done' >/dev/null 2>&1 </dev/null &\necho \"$$ $!\" >> pids\n\
@@ -277,7 +277,7 @@ fn nothing_of_a_program_is_left_after_its_match() {
     assert!(pids.iter().all(|pid| !lives(pid)), "{pids:?}");
 }
 
-/// Ctrl-C twice, `kill`, and `kill -9` of agon while the program is to decide.
+/// Ctrl-C twice, `kill`, and `kill -9` of agon while it waits for the program.
 #[test]
 fn nothing_of_a_program_is_left_when_agon_is_ended() {
     for signals in [&["INT", "INT"][..], &["TERM", "TERM"], &["KILL"]] {
@@ -300,7 +300,7 @@ fn nothing_of_a_program_is_left_when_agon_is_ended() {
     }
 }
 
-/// What nobody can play with is refused with its line; a program that is not there stops the run and forfeits nothing.
+/// Impossible parameters are refused with their line; a program that does not exist stops the run and forfeits nothing.
 #[test]
 fn bot_files_of_programs_are_checked() {
     let dir = tempfile::tempdir().unwrap();
@@ -346,7 +346,7 @@ fn a_program_runs_in_the_folder_of_its_file_within_its_memory() {
             "name = \"here\"\ndescription = \"d\"\nkind = \"process\"\ncommand = [\"./bot\"]\nmemory_mb = {memory}\n"
         )
     };
-    // Not every system has a limit of memory.
+    // Not every system can limit the memory of a program.
     let limited: &[_] = if cfg!(target_os = "linux") { &[(2000, true), (1, false)] } else { &[] };
     for &(memory, ends_well) in [(0, true)].iter().chain(limited) {
         std::fs::write(&file, text_of(memory)).unwrap();
@@ -355,7 +355,7 @@ fn a_program_runs_in_the_folder_of_its_file_within_its_memory() {
     }
 }
 
-/// A match ends for a program with its outcome, and its parameters come as they are written.
+/// A program gets the outcome at the end of a match, and its parameters as they are written.
 #[test]
 fn every_message_fits_the_schema_and_says_what_the_guide_says() {
     let dir = tempfile::tempdir().unwrap();
@@ -429,7 +429,7 @@ impl Visitor for ToldFromTheView {
     }
 }
 
-/// Programs and people are told of a decision from what the seat sees, which must say the same as the true position.
+/// Programs and people are told about a decision from what the seat sees, which must say the same as the true position.
 #[test]
 fn what_a_seat_may_do_is_told_from_what_it_sees() {
     for game in NAMES {
@@ -438,7 +438,7 @@ fn what_a_seat_may_do_is_told_from_what_it_sees() {
     }
 }
 
-/// The bots of the guide play as they stand there, and the conversation that it shows fits the schemas.
+/// The bots in the guide play as they are printed there, and the conversation that it shows fits the schemas.
 #[test]
 fn the_guide_is_right() {
     let guide = include_str!("../../docs/own-bots.md");
@@ -473,7 +473,7 @@ fn the_guide_is_right() {
     assert!(told.contains("greedy_me passes at Connect Four"), "{told}");
 }
 
-/// From outside: an honest program passes; one that draws without its seed, a slow one and a cheating one are caught.
+/// An honest program passes the check; one that draws without its seed, a slow one and a cheating one are caught.
 #[test]
 fn programs_are_checked_from_outside() {
     let dir = tempfile::tempdir().unwrap();

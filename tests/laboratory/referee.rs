@@ -1,4 +1,4 @@
-//! The referee at work on a game that is made to go wrong: what it asks, what it refuses, how it stops.
+//! The referee at work on a game that can be made to go wrong: what it asks, what it refuses, how it stops.
 
 use agon::arena::referee::{self, Played};
 use agon::arena::{
@@ -190,7 +190,7 @@ fn a_bot_without_a_choice_is_not_asked() {
     assert_eq!(play(Quirk::Forced).unwrap().plies, 12);
 }
 
-/// Every cell plays the same line-ups, so that cells are compared over them; bots go round as ever.
+/// Every cell plays the same line-ups, so that cells can be compared; bots still take turns in the seats.
 #[test]
 fn drawn_roles_are_those_of_the_match_and_the_same_in_every_cell() {
     let mut plan = plan();

@@ -14,7 +14,7 @@ use std::sync::atomic::AtomicBool;
 
 const ROLES: [&str; 4] = ["amal/swift", "amal/bold", "brun/swift", "brun/bold"];
 
-/// Two seats choose a role each, unless they have one, and cross a river together: a six drowns them, but for the swift.
+/// Two seats choose a role each, unless they have one, and cross a river together. A six drowns them, unless one is swift.
 #[derive(Debug)]
 struct River {
     info: GameInfo,

@@ -1,4 +1,4 @@
-//! The rooms use each other as ARCHITECTURE.md says: the imports of every file are read and held against its table.
+//! The rooms use each other as ARCHITECTURE.md says: the imports of every file are read and compared with its table.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -49,7 +49,7 @@ fn sources(dir: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// The code of a file that is part of the program: without comments and what stands in test modules, which come last.
+/// The code of a file that is part of the program: without comments, and without test modules, which come last.
 fn code(path: &Path) -> String {
     let text = std::fs::read_to_string(path).expect("a source file");
     let program = text.split("#[cfg(test)]\nmod ").next().unwrap_or_default();
@@ -116,7 +116,7 @@ fn the_table_allows_nothing_that_nobody_uses() {
     }
 }
 
-/// A game knows the core and itself, so that it can be taken out, and copied, as a folder.
+/// A game knows the core and itself only, so that its folder can be removed or copied.
 #[test]
 fn games_do_not_know_each_other() {
     let games = std::fs::read_dir(root().join("src/games")).expect("the games").map(|entry| entry.expect("one").path());
@@ -149,7 +149,7 @@ fn only_the_program_prints_exits_and_asks_the_environment() {
     }
 }
 
-/// Tables are made and read in one place, so that the library behind it can be exchanged.
+/// Tables are made and read in one place, so that the library behind them can be exchanged.
 #[test]
 fn only_the_record_knows_parquet() {
     for (room, path, code) in files() {

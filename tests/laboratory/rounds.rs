@@ -18,7 +18,8 @@ fn experiment(dir: &Path, game: &str, table: &str, matches: u64) -> PathBuf {
     path
 }
 
-/// One or many threads, in one piece or in parts: the same bytes, and matches that are played again have the same rounds.
+/// On one thread or many, in one piece or in parts, the bytes are the same, and matches that are played again have the same
+/// rounds.
 #[test]
 fn rounds_are_the_same_on_any_number_of_threads() {
     let dir = tempfile::tempdir().unwrap();
@@ -44,7 +45,7 @@ fn rounds_are_the_same_on_any_number_of_threads() {
     assert!(output.status.success() && told.contains("36 matches are as recorded."), "{told}");
 }
 
-/// Every round once, in order, for every seat; and the last one has the numbers that the match ended with.
+/// Every round is there once, in order, for every seat, and the last one has the numbers that the match ended with.
 #[test]
 fn the_last_round_has_the_numbers_of_the_end() {
     let dir = tempfile::tempdir().unwrap();

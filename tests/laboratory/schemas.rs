@@ -11,7 +11,7 @@ fn schema(game: &str) -> Value {
     BUILT_IN.load(game, &ContentChoice::default()).expect("a built-in game").schema()
 }
 
-/// Of one of the definitions.
+/// Validates against one of the definitions.
 fn validator(schema: &Value, name: &str) -> Validator {
     let mut schema = schema.clone();
     schema.as_object_mut().expect("an object").remove("anyOf");
@@ -46,7 +46,7 @@ struct RandomMatch;
 impl Visitor for RandomMatch {
     type Output = usize;
 
-    /// Number of things that were held against the schema.
+    /// Returns how many things were compared with the schema.
     fn visit<G: Heuristic>(self, game: G) -> usize {
         let schema = schema(game.info().name);
         let (states, actions) = (validator(&schema, "state"), validator(&schema, "action"));

@@ -1,4 +1,4 @@
-//! The small games have known answers; the searches and the handling of chance and hidden cards must find them.
+//! The small games have known answers, which the searches must find, with chance and hidden cards, too.
 
 use agon::bots::{
     Ask, Bot, BotKind, Horizon, Mcts, MctsParameters, PlayoutPolicy, Rollout, RootRule, Scale, SearchReport, build,
@@ -82,7 +82,7 @@ fn boards_that_no_order_of_drops_leads_to_are_refused() {
     assert_eq!(refusal(with(won, 1, 6, 0)), unreachable);
     // The first disc of the first player lies on one of the second.
     assert_eq!(refusal(with(with(drops(&[]), 1, 3, 0), 0, 3, 1)), unreachable);
-    // Both have four in a line.
+    // Both players have four in a line.
     assert_eq!(refusal(with(with(drops(&[0, 1, 0, 1, 0, 1]), 0, 0, 3), 1, 1, 3)), unreachable);
     assert_eq!(refusal(with(drops(&[]), 0, 3, 1)), "a disc floats");
     for seed in 0..200 {
@@ -136,7 +136,7 @@ fn advice_guides_a_search_without_binding_it() {
     }
 }
 
-/// What is delegated is what the rules of thumb say, though the search would often do something else.
+/// Delegated decisions follow the rules of thumb, although the search would often decide differently.
 #[test]
 fn a_search_can_leave_the_long_view_to_the_rules_of_thumb() {
     let game = AgeOfMythology::load(&Bundle::embedded("age_of_mythology", AgeOfMythology::embedded())).unwrap();
@@ -297,7 +297,7 @@ fn a_forced_win_is_proven() {
     }
 }
 
-/// All drops but one lose at once. The search knows it for certain and takes the one.
+/// All drops but one lose at once. The search knows that for certain and takes the one.
 #[test]
 fn a_proven_loss_is_never_chosen_while_anything_else_is_left() {
     let game: ConnectFour = load();
@@ -313,7 +313,7 @@ fn a_proven_loss_is_never_chosen_while_anything_else_is_left() {
     }
 }
 
-/// Few plies from the end, every value that the search calls proven is that of all lines played out, draws included.
+/// Few plies from the end, every value that the search calls proven is the exact one, draws included.
 #[test]
 fn proven_values_are_true() {
     fn exact(game: &ConnectFour, state: &connect_four::State) -> [f32; 2] {
@@ -368,7 +368,7 @@ fn halving_spends_its_iterations_on_fewer_and_fewer_actions() {
     assert_eq!(searched(&game, &drops(&[]), one, 3).iterations, 1);
 }
 
-/// Where nothing is hidden, a node is one position only if nothing was passed on the way to it.
+/// In a game without secrets a node stands for one position only if nothing was passed on the way to it.
 #[test]
 fn what_is_passed_outside_the_tree_leads_to_no_illegal_action() {
     let game = FromSeaToSea::load(&Bundle::embedded("from_sea_to_sea", FromSeaToSea::embedded())).unwrap();
@@ -392,7 +392,7 @@ fn what_is_passed_outside_the_tree_leads_to_no_illegal_action() {
     }
 }
 
-/// Playouts stop where the evaluation can compare, however far that is.
+/// Playouts stop at a position that the evaluation can judge, however far away that is.
 #[test]
 fn playouts_go_on_to_the_horizon() {
     let game = MareNostrum::load(&Bundle::embedded("mare_nostrum", MareNostrum::embedded())).unwrap();
@@ -417,7 +417,7 @@ fn playouts_go_on_to_the_horizon() {
     }
 }
 
-/// The searches of the house differ in their iterations alone.
+/// The built-in searches differ in their iterations alone.
 #[test]
 fn one_search_serves_all_games() {
     let [first, rest @ ..] = ["search_100", "search_400", "search_1600"].map(|name| resolve(name).expect(name));
@@ -428,7 +428,7 @@ fn one_search_serves_all_games() {
     }
 }
 
-/// A mixed value lies as far as it says between the evaluation at once and the end of the playout.
+/// A mixed value lies between the evaluation and the result of the playout, in the given proportion.
 #[test]
 fn a_mixture_lies_between_evaluation_and_playout() {
     let game: ConnectFour = load();
@@ -446,7 +446,7 @@ fn a_mixture_lies_between_evaluation_and_playout() {
     assert!(ends.contains(&0.0) && ends.contains(&1.0), "{ends:?}");
 }
 
-/// The third action is tried when two have had more than four visits between them.
+/// The third action is tried when the first two have had more than four visits between them.
 #[test]
 fn widening_tries_actions_one_after_the_other() {
     let game: ConnectFour = load();
@@ -459,7 +459,7 @@ fn widening_tries_actions_one_after_the_other() {
     assert_eq!(tried(0.0, 7), 7);
 }
 
-/// Worlds share the iterations, and what they found is told together.
+/// Worlds share the iterations, and their findings are added up.
 #[test]
 fn worlds_that_vote_share_the_iterations() {
     let game: ConnectFour = load();

@@ -34,7 +34,7 @@ fn cells(mut board: u64) -> impl Iterator<Item = u64> {
     })
 }
 
-/// What the table knows of a value: it, or that it is no more or no less.
+/// What the table knows about a value: the value itself, an upper bound or a lower bound.
 #[derive(Clone, Copy)]
 enum Bound {
     Exactly(i8),
@@ -52,7 +52,7 @@ impl Solver {
         Self { table: vec![(0, Bound::Exactly(0)); 1 << 20] }
     }
 
-    /// 1 where the player to move wins, 0 for a draw, -1 for a loss. `own` are the discs of that player, `all` those of both.
+    /// 1 if the player to move wins, 0 for a draw, -1 for a loss. `own` are the discs of that player, `all` those of both.
     fn solve(&mut self, own: u64, all: u64, mut alpha: i8, mut beta: i8) -> i8 {
         let (drops, other) = ((all + BOTTOM) & BOARD, own ^ all);
         if drops == 0 {
@@ -131,7 +131,7 @@ fn legal(game: &ConnectFour, state: &State) -> Vec<Action> {
     out
 }
 
-/// A position with its drops so far and what each next one is worth.
+/// A position: its drops so far, and what each next one is worth.
 #[derive(Debug, PartialEq)]
 struct Solved {
     drops: String,
@@ -161,7 +161,7 @@ impl Solved {
         *self.values.iter().max().expect("a value")
     }
 
-    /// One or two best drops among more.
+    /// Whether one or two of more drops are the best ones.
     fn is_a_question(&self) -> bool {
         let best = self.values.iter().filter(|value| **value == self.best()).count();
         best <= 2 && best < self.values.len()
@@ -172,7 +172,7 @@ fn file() -> Vec<Solved> {
     include_str!("../known_answers/connect_four.txt").lines().map(Solved::read).collect()
 }
 
-/// Wins at once, or stops a win, or drops anywhere.
+/// Wins at once if possible, otherwise stops a win, otherwise drops anywhere.
 fn sighted(game: &ConnectFour, state: &State, rng: &mut Rng) -> Action {
     let (legal, mover) = (legal(game, state), game.turn(state).seat().expect("a decision").index());
     let lines = |action: Action, seat: usize| {
@@ -246,8 +246,9 @@ fn shipped(iterations: u32) -> MctsParameters {
     MctsParameters { iterations, ..shipped }
 }
 
-/// More thought finds more of the best drops where playouts by rules of thumb go to the end and count for half. With the evaluation alone it
-/// does not: a deeper tree over the same judgement answers the same. `AGON_BUDGETS=100,50000` prints both shares for other budgets.
+/// More thought finds more of the best drops if playouts by rules of thumb go to the end and count for half. With the evaluation
+/// alone it does not: a deeper tree over the same judgement gives the same answers. `AGON_BUDGETS=100,50000` prints both shares for
+/// other budgets.
 #[test]
 fn more_iterations_find_more_of_the_best_drops_with_playouts() {
     let positions = file();
@@ -265,7 +266,8 @@ fn more_iterations_find_more_of_the_best_drops_with_playouts() {
     assert!(many >= 0.88 && many >= few + 0.04, "{few} {many}");
 }
 
-/// What is proven must not cost judgement: means without the refuted replies found fewer of the best drops than no proofs.
+/// Proofs must not cost judgement: with means that leave out refuted replies, a search finds fewer of the best drops than without
+/// proofs.
 #[test]
 fn proofs_cost_no_judgement() {
     let positions = file();

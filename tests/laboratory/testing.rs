@@ -1,4 +1,4 @@
-//! The checks of `agon::testing` are tested themselves: on games that break one promise each, all of which must be noticed.
+//! The checks of `agon::testing` are themselves tested on games that break one promise each; all must be noticed.
 
 use super::broken::Broken;
 use super::leduc::Leduc;
@@ -45,7 +45,7 @@ fn games_that_keep_their_promises_are_left_in_peace() {
     assert_eq!((leduc.tables[0].matches, leduc.tables[0].widest), (20, 3));
 }
 
-/// A breach names the place from which it can be seen again: the same match with the same number.
+/// A breach names the match in which it can be seen again: the same number is the same match.
 #[test]
 fn a_breach_names_game_table_match_ply_and_promise() {
     let verdict = verdict(Arc::new(Leduc::new(leduc::Fault::Panics)));
@@ -68,7 +68,7 @@ fn progress_is_told_and_time_ends_the_matches() {
     assert!(!verdict.complete && verdict.to_string().contains("The time ended"), "{verdict}");
 }
 
-/// A bound of the user's cuts matches off without blaming the game.
+/// A bound that the user sets cuts matches short without blaming the game.
 #[test]
 fn a_bound_on_plies_is_no_fault_of_the_game() {
     let plan = Plan { plies: Some(1), ..Plan::default() };
@@ -76,7 +76,7 @@ fn a_bound_on_plies_is_no_fault_of_the_game() {
     assert!(verdict.is_clean() && verdict.tables[0].plies == 20 * 3, "{verdict}");
 }
 
-/// The damage is tested on a game that takes every position for a genuine one.
+/// The damage is tested on a game that takes every position for genuine.
 #[test]
 fn a_load_that_refuses_nothing_is_noticed() {
     let plan = damage::Plan { tries: 1000, ..damage::Plan::default() };
@@ -88,11 +88,11 @@ fn a_load_that_refuses_nothing_is_noticed() {
     assert!(report.contains(shrunk), "{report}");
 }
 
-/// A damaged position on which the rules go on for ever is given up and named; the rest is tried all the same.
+/// A damaged position on which the rules never return is given up and named; the others are tried all the same.
 #[test]
 fn a_damaged_position_without_end_is_noticed() {
     let plan = damage::Plan { tries: 40, patience: Duration::from_millis(300), ..damage::Plan::default() };
     let report = damage(&kuhn(broken::Fault::WaitsOnOddPositions), &plan);
     assert_eq!(report.tried, 40, "{report}");
-    assert!(report.to_string().contains("has not come back for 300ms"), "{report}");
+    assert!(report.to_string().contains("has not returned for 300ms"), "{report}");
 }

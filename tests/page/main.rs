@@ -1,4 +1,4 @@
-//! The page: whole, escaped, well formed, the same for the same results, and complete without scripts.
+//! The page: self-contained, escaped, well formed, the same for the same results, and complete without scripts.
 
 mod matches;
 
@@ -254,8 +254,8 @@ fn equal_results_give_equal_bytes_that_ask_for_nothing_else() {
     }
 }
 
-/// In a real browser, where one is installed: columns sort both ways, rows are filtered, a phone has nothing to scroll sideways,
-/// and nothing is complained of.
+/// In a real browser, if one is installed: columns sort both ways, rows are filtered, a phone need not scroll sideways, and the
+/// browser complains of nothing.
 #[test]
 fn a_browser_sorts_filters_and_does_not_complain() {
     let Some(browser) = browser() else { return };
@@ -277,7 +277,7 @@ fn a_browser_sorts_filters_and_does_not_complain() {
     }
 }
 
-/// The browser that is installed; says so where there is none.
+/// A browser that is installed; prints a note if there is none.
 fn browser() -> Option<&'static str> {
     let installed = |name: &&str| Command::new(name).arg("--version").output().is_ok_and(|o| o.status.success());
     let browser = ["chromium", "chromium-browser", "google-chrome"].into_iter().find(installed);
@@ -287,8 +287,8 @@ fn browser() -> Option<&'static str> {
     browser
 }
 
-/// Opens a page in a window of some width and returns what its scripts put into `data-told`, cut at `|`. Nothing may be
-/// complained of.
+/// Opens a page in a window of some width and returns what its scripts put into `data-told`, cut at `|`. The browser must not
+/// complain.
 fn opened(browser: &str, page: &str, width: u32) -> Vec<String> {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("page.html");
@@ -322,7 +322,7 @@ fn names_are_text_and_never_markup() {
     }
 }
 
-/// What is opened is closed, in order; no name is given twice, and every link leads somewhere.
+/// Every element is closed in order, no name is given twice, and every link leads somewhere.
 #[test]
 fn the_page_is_well_formed() {
     let page = matches::told().render(Format::Html);
@@ -421,7 +421,7 @@ fn pictures_with_axes_are_to_scale() {
     let ladder = section(&page, "ladder");
     let plot = ladder.split("<figcaption").next().unwrap();
     near(numbers(plot, "class=\"marker\"", "x"), &[8.62, 91.38, 8.62, 91.38]);
-    // 226 pixels for the largest end of an interval, 80 %.
+    // The largest end of an interval, 80 %, is 226 pixels high.
     let y = |rate: f64| 7.0 + 226.0 * (1.0 - rate / 0.8);
     near(numbers(plot, "class=\"marker\"", "y"), &[y(0.25), y(0.75), y(0.75), y(0.25)]);
     near(numbers(plot, "class=\"mark\"", "y1"), &[y(0.5)]);
@@ -466,7 +466,7 @@ fn markdown_shows_the_win_rates_in_a_file_beside_it() {
     assert_eq!(other.illustrated("a.svg"), (other.render(Format::Markdown), None));
 }
 
-/// A dot stands within its line, and halves of a whole take halves of the strip.
+/// A dot lies within its line, and halves of a whole take halves of the strip.
 #[test]
 fn charts_are_to_scale() {
     let page = report().render(Format::Html);

@@ -63,7 +63,7 @@ fn matches_are_told_round_by_round_without_scripts() {
     assert!(!report().render(Format::Html).contains("id=\"matches\""), "nobody asked for matches");
 }
 
-/// A bar is as long as its part of the largest number of the whole match; what is less than nothing, or not there, has none.
+/// A bar is as long as its share of the largest number in the whole match; a negative or missing number has none.
 #[test]
 fn standings_are_drawn_to_scale() {
     let page = page();
@@ -78,7 +78,7 @@ fn standings_are_drawn_to_scale() {
     assert_eq!(cells[10..14], round("4", "100"));
 }
 
-/// A page stays a page: what finds no room is counted, and the program tells it.
+/// A page does not grow without limit: steps that find no room are counted, and the page names the command that shows them.
 #[test]
 fn what_finds_no_room_is_counted() {
     let mut report = told();
@@ -93,8 +93,7 @@ fn what_finds_no_room_is_counted() {
     assert!(of_match.contains("dawn 1") && of_match.contains("dawn 3"), "other rounds are whole");
 }
 
-/// In a real browser, where one is installed: back and on step through the rounds, one at a time, and the slider goes with
-/// them.
+/// In a real browser, if one is installed: "back" and "on" step through the rounds one at a time, and the slider goes with them.
 #[test]
 fn a_browser_steps_through_a_match() {
     let Some(browser) = browser() else { return };

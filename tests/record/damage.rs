@@ -1,4 +1,4 @@
-//! What is damaged, foreign or edited is named, and played again.
+//! Damaged, foreign and edited files are named, and their segments played again.
 
 use super::{files, finished, manifest, plan, play, read};
 use agon_arena::End;
@@ -40,7 +40,7 @@ fn a_flipped_bit_is_noticed_wherever_it_is() {
             let wrong = plan(&manifest).segments().filter(|s| matches!(writer.look(s), Found::Wrong(_))).count();
             assert_eq!(wrong, usize::from(name != MANIFEST), "{place}");
         }
-        // One in 25 is healed by playing; the others by hand, which is quicker.
+        // One in 25 is repaired by playing, the others by hand, which is faster.
         if round % 25 == 0 {
             let played = play(&out, &manifest, (0, 1), u64::MAX);
             assert_eq!(played, (End::Complete, if name == MANIFEST { 0 } else { 40 }), "{place}");
@@ -54,7 +54,7 @@ fn a_flipped_bit_is_noticed_wherever_it_is() {
     assert!(read(&out).is_ok());
 }
 
-/// Figures read columns again while a report is made: what has changed since the first look enters none of them.
+/// While a report is made, figures read columns again: a file that has changed since the first look enters none of them.
 #[test]
 fn what_changes_between_two_readings_is_refused() {
     let dir = tempfile::tempdir().unwrap();
@@ -65,7 +65,7 @@ fn what_changes_between_two_readings_is_refused() {
     assert!(matches.columns().count() == 1 && seats.columns().count() == 2);
     for name in ["matches-00001.parquet", "seats-00001.parquet"] {
         let whole = std::fs::read(out.join(name)).unwrap();
-        // In the middle of the columns, one that nobody asks for among them; the length stays.
+        // In the middle of the columns, including one that is not asked for; the length stays the same.
         for part in 1..8 {
             let mut changed = whole.clone();
             changed[whole.len() * part / 8] ^= 4;
@@ -127,7 +127,7 @@ fn segments_of_another_seed_are_refused_and_played_again() {
     assert!(error.contains("`seed` is 9, but 10 in "), "{error}");
 }
 
-/// Folders of 0.1.0: no checksums, so what is wrong is only noticed where it shows; but nothing panics.
+/// Folders of 0.1.0 have no checksums, so faults are noticed only if they show; but nothing panics.
 #[test]
 fn folders_without_checksums_are_read_and_said_to_have_none() {
     let dir = tempfile::tempdir().unwrap();
@@ -160,7 +160,7 @@ fn folders_without_checksums_are_read_and_said_to_have_none() {
     }
     assert!(refused > 300, "only {refused} of 500 were noticed");
 
-    // The same run makes it a folder with checksums.
+    // Playing the same run again makes it a folder with checksums.
     assert_eq!(play(&out, &manifest(100, 9), (0, 1), u64::MAX), (End::Complete, 200));
     assert!(files(&out) == whole);
 }

@@ -1,4 +1,4 @@
-//! An interruption loses no more than what was being played, and leaves no trace in the finished folder.
+//! An interruption loses only the matches that were being played, and leaves no trace in the finished folder.
 
 use super::{Ferry, files, finished, manifest, plan, play, read};
 use agon_arena::{End, MatchRecord, Progress, Runner};
@@ -8,7 +8,8 @@ use std::time::{Duration, Instant};
 
 const JOURNAL: &str = ".journal-00001";
 
-/// Stopped again and again in the middle of segments: no match is played twice, the folder is that of one piece.
+/// A run is stopped again and again in the middle of segments: no match is played twice, and the folder is that of a run in one
+/// piece.
 #[test]
 fn what_was_played_before_an_interruption_is_not_played_again() {
     let dir = tempfile::tempdir().unwrap();
@@ -29,7 +30,7 @@ fn what_was_played_before_an_interruption_is_not_played_again() {
     }
 }
 
-/// A game without numbers of its seats measures none of them.
+/// Matches of a game without seat metrics are kept in the journal, too.
 #[test]
 fn matches_without_numbers_of_seats_are_kept_as_well() {
     let dir = tempfile::tempdir().unwrap();
@@ -102,8 +103,8 @@ fn a_damaged_journal_costs_the_matches_that_it_lost() {
     assert!(all >= 20, "a journal of another run counts for nothing: {all}");
 }
 
-/// What a kill leaves is what is on the disk at that moment: matches are there a second or two after their end, while the
-/// segment goes on for long.
+/// A kill leaves what is on the disk at that moment: matches are there a second or two after their end, long before their segment
+/// is complete.
 #[test]
 fn matches_are_on_the_disk_while_their_segment_is_played() {
     struct Silent;

@@ -93,13 +93,13 @@ fn plan(manifest: &Manifest) -> Plan {
     }
 }
 
-/// A game whose matches are made up from seed and number, some by forfeit, some without numbers; it counts what is played.
+/// A game whose matches are made up from seed and number, some ending by forfeit, some without numbers; it counts those played.
 #[derive(Default)]
 struct Ferry {
     played: AtomicU64,
-    /// From this match on each takes its time.
+    /// From this match on, each takes a while.
     slow_from: Option<u64>,
-    /// Seats have no numbers.
+    /// Whether seats have no numbers.
     plain: bool,
 }
 
@@ -142,7 +142,7 @@ impl Playable for Ferry {
             },
             forfeit,
             actions: Some(format!("[{}]", rng.below(1_000_000))),
-            // Some matches have no round, one is skipped now and then.
+            // Some matches have no round, and now and then a round is skipped.
             by_round: plan.rounds.then(|| {
                 let rounds = (1..=rng.below(4) as u32).filter(|_| rng.below(9) > 0).collect::<Vec<_>>();
                 let of_round = |round| RoundRecord {
@@ -170,7 +170,7 @@ impl Progress for StopAfter<'_> {
     }
 }
 
-/// Plays what is missing of part `part` of `parts`, at most about `limit` matches; and how many were played.
+/// Plays what is missing of part `part` of `parts`, at most about `limit` matches, and returns how many were played.
 fn play(dir: &Path, manifest: &Manifest, (part, parts): (u64, u64), limit: u64) -> (End, u64) {
     let game = [Ferry { plain: manifest.game.seat_metrics.is_empty(), ..Ferry::default() }];
     let (plan, stop) = (plan(manifest), AtomicBool::new(false));

@@ -1,10 +1,10 @@
-//! The numbers of each round, where a run keeps them.
+//! The numbers of each round, if a run keeps them.
 
 use super::{Ferry, files, finished, manifest, plan, play};
 use agon_arena::{End, MatchRecord, Playable};
 use agon_record::{Manifest, Results, Tables};
 
-/// What was counted comes back, row by row, from the disk.
+/// What was counted is read back from the disk, row by row.
 #[test]
 fn every_round_of_every_seat_is_there() {
     let dir = tempfile::tempdir().unwrap();
@@ -38,7 +38,7 @@ fn every_round_of_every_seat_is_there() {
     }
 }
 
-/// Who does not ask for rounds gets what he got before, and the other tables are the same with them and without.
+/// Without rounds a run writes what it wrote before, and the other tables are the same with rounds and without.
 #[test]
 fn rounds_change_no_other_table() {
     let dir = tempfile::tempdir().unwrap();

@@ -28,13 +28,13 @@ impl<G: Game> Position<'_, G> {
         self
     }
 
-    /// Goes on with the last action of each list (by which players mostly do no more) and random chances until `done`.
+    /// Goes on until `done` with the last action of each list, which mostly stops something, and random chance results.
     pub fn until(&mut self, done: impl Fn(&G::State) -> bool) -> &mut Self {
         rules::act_until(self.game, &mut self.s, done);
         self
     }
 
-    /// Fails when the state contradicts itself.
+    /// Panics if the state contradicts itself.
     pub fn sound(&self) -> &Self {
         rules::sound(self.game, &self.s);
         self
