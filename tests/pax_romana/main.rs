@@ -6,6 +6,7 @@ pub use agon_testing::content as edited;
 pub mod board;
 pub mod support;
 
+mod aboard;
 mod agreements;
 mod alliances;
 mod answers_at_sea;

@@ -91,6 +91,18 @@ fn improved_squadrons_are_worth_more() {
     assert!(at.s.march(1).voyage().unwrap().drawn, "7 : 7");
 }
 
+/// PAX-17.2-18, PAX-11.4.4b: an improved squadron that is lost makes up for 3 of the difference, not for 2.
+#[test]
+fn pax_17_2_18_improved_squadrons_make_up_for_more() {
+    // 3 squadrons of Rome against 4 of Carthage lose by so much.
+    for (improved, dice, left) in [(false, (1, 3), 1), (false, (1, 2), 1), (true, (1, 5), 2), (true, (1, 6), 1)] {
+        let mut at = at_aleria(3, 4);
+        at.s.player_mut(ROME).improved = improved;
+        at.act(Action::Fight).roll(dice.0).roll(dice.1).roll(2);
+        assert_eq!(galleys(&at, ROME, "pisae"), left, "{improved} {dice:?}");
+    }
+}
+
 /// PAX-11.1.4b, PAX-11.1.4c, PAX-11.4.2e, PAX-11.4.4f, PAX-11.4.5b: modifiers of the next Continuity roll.
 #[test]
 fn battles_make_continuity_harder() {

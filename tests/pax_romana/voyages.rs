@@ -331,6 +331,22 @@ fn pax_17_2_24_c_the_nearest_fleet_lies_in_ambush() {
     }
 }
 
+/// PAX-17.2-24-c, PAX-12.5.1a, PAX-12.5.1d: squadrons of Rhodes lie in ambush for the player who commands them.
+#[test]
+fn pax_17_2_24_c_squadrons_of_rhodes_lie_in_ambush() {
+    for (commands, able) in [(Some(EAST), true), (Some(GREECE), false), (None, false)] {
+        let mut at = sailing_to_rhodes(&[]);
+        at.s.rhodes = commands;
+        at.fleet(Owner::Rhodes, "patara", 2);
+        let ambush = Action::Play { card: Card::NavalAmbush, hire: false };
+        assert_eq!(at.is_legal(ambush), able, "{commands:?}");
+        if able {
+            at.act(ambush).until(|s| s.sea_battle.is_some());
+            assert_eq!(at.s.sea_battle.map(|battle| (battle.enemy, battle.at)), Some((Owner::Rhodes, node("patara"))));
+        }
+    }
+}
+
 /// PAX-13.3-CYP: no beaten army and no beaten Fleet goes to a closed Cyprus.
 #[test]
 fn pax_13_3_cyp_nobody_flees_to_a_closed_cyprus() {

@@ -370,9 +370,9 @@ impl PaxRomana {
             s.march_mut(number).disband();
             self.bury_march(s);
         } else if self.content.options.naval_ambush_escorted == NavalAmbushEscorted::Battle
-            && let Some(from) = self.ambusher(s, by, march.at)
+            && let Some((navy, from)) = self.ambusher(s, by, march.at)
         {
-            self.open_naval_ambush(s, by, from);
+            self.open_naval_ambush(s, navy, from);
         }
     }
 

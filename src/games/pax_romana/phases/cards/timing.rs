@@ -166,14 +166,18 @@ impl PaxRomana {
         foreign && march.afloat() && !deep && !march.troops.is_empty() && self.ambusher(s, seat, march.at).is_some()
     }
 
-    /// PAX-17.2-24-c, PAX-R17-05: the nearest Fleet of a seat within reach of a place.
-    pub(crate) fn ambusher(&self, s: &State, seat: Seat, at: Node) -> Option<Node> {
-        let navy = Owner::of(seat);
+    /// PAX-17.2-24-c, PAX-R17-05: the nearest Fleet of a seat within reach of a place. PAX-12.5.1a, PAX-12.5.1d: it may be one of Rhodes.
+    pub(crate) fn ambusher(&self, s: &State, seat: Seat, at: Node) -> Option<(Owner, Node)> {
+        let navies = [Some(Owner::of(seat)), (s.rhodes == Some(seat)).then_some(Owner::Rhodes)];
         // PAX-13.3-MUT
-        let mine = |from: Node| s.galleys(navy, from) > 0 && !self.mutinous(s, navy, from);
+        let obeys = |owner: Owner, from: Node| s.galleys(owner, from) > 0 && !self.mutinous(s, owner, from);
+        let mine = |from: Node| {
+            let navy = navies.into_iter().flatten().find(|owner| obeys(*owner, from));
+            navy.map(|owner| (owner, from))
+        };
         let through = self.content.options.naval_ambush_through_enemies;
-        if mine(at) {
-            return Some(at);
+        if let Some(here) = mine(at) {
+            return Some(here);
         }
         let mut reached = NodeSet::of(at);
         let mut edge = reached;
@@ -183,7 +187,7 @@ impl PaxRomana {
             passed.for_each(|from| next = next.or(self.content.map.sea_neighbours[from.index()]));
             edge = next.without(reached);
             reached = reached.or(next);
-            if let Some(found) = edge.iter().find(|from| mine(*from)) {
+            if let Some(found) = edge.iter().find_map(mine) {
                 return Some(found);
             }
         }

@@ -143,13 +143,13 @@ impl PaxRomana {
         // PAX-14.2.1: an army on ships does not hold the Port any more from which it has sailed.
         self.reckon_move(s);
         let number = s.moving();
-        let March { at, mover, held, kind, troops, .. } = *s.march(number);
+        let March { at, mover, held, kind, .. } = *s.march(number);
         s.steps.push(SeaStep::Continue.into());
         s.steps.push(SeaStep::Arrive.into());
         if kind != MarchKind::SeaWithdrawal {
             s.steps.push(SeaStep::Meet { from: 0 }.into());
-            // PAX-17.2-24-a
-            if self.extended(s) && !self.deep(at) && !troops.is_empty() {
+            // PAX-17.2-24
+            if self.extended(s) {
                 self.open_windows(s, Occasion::AtSea);
             }
         }
@@ -211,7 +211,7 @@ impl PaxRomana {
             // An army goes ashore there, and no farther.
             let march = *s.march(number);
             let safe = harbour.space().is_some_and(|port| !self.enemy_in(s, self.flag(&march), port));
-            if safe && self.carries(&march) && march.kind != MarchKind::SeaWithdrawal {
+            if safe && march.kind != MarchKind::SeaWithdrawal {
                 self.go_ashore(s, number);
             }
         }

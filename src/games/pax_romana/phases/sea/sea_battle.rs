@@ -104,7 +104,7 @@ impl PaxRomana {
         let March { owner, mover, at, .. } = *s.march(number);
         let galleys = s.march(number).galleys();
         let sailed = s.march(number).sailed();
-        let turned_back = sailed && galleys > 0 && at == s.march(number - 1).at;
+        let turned_back = sailed && at == s.march(number - 1).at;
         if sailed {
             s.refused = Default::default();
         }
@@ -135,9 +135,9 @@ impl PaxRomana {
     }
 
     /// PAX-17.2-24, PAX-R17-06: the Fleet of a player that lies somewhere else falls on the group at sea.
-    pub(crate) fn open_naval_ambush(&self, s: &mut State, by: Seat, from: Node) {
+    pub(crate) fn open_naval_ambush(&self, s: &mut State, navy: Owner, from: Node) {
         s.sea_battles += 1;
-        self.fight_at_sea(s, Owner::of(by), from, true);
+        self.fight_at_sea(s, navy, from, true);
     }
 
     fn fight_at_sea(&self, s: &mut State, enemy: Owner, at: Node, ambush: bool) {
@@ -145,15 +145,17 @@ impl PaxRomana {
         s.steps.push(SeaStep::BattleRoll { side: 0 }.into());
     }
 
-    /// PAX-11.4.3, PAX-11.4.4g, PAX-11.4.6a, PAX-11.4.7, PAX-17.2-18: Battle Points of squadrons, and of a leader with them: neither
-    /// armies nor Cities and Towns count.
+    /// PAX-11.4.3, PAX-11.4.4g, PAX-11.4.6a, PAX-11.4.7: Battle Points of squadrons, and of a leader with them: neither armies nor
+    /// Cities and Towns count.
     fn sea_strength(&self, s: &State, owner: Owner, galleys: u8, led: bool) -> u8 {
+        galleys * self.galley_points(s, owner) + if led { self.content.naval.battle.leader_bp } else { 0 }
+    }
+
+    /// PAX-17.2-18, PAX-16.2-GAL: Battle Points of a squadron in a naval battle.
+    fn galley_points(&self, s: &State, owner: Owner) -> u8 {
         let improved = self.admiral_of(s, owner).is_some_and(|seat| s.player(seat).improved);
-        let each = match improved {
-            true => self.unit(Unit::Galleys).naval_battle_points_improved,
-            false => self.unit(Unit::Galleys).naval_battle_points,
-        };
-        galleys * each + if led { self.content.naval.battle.leader_bp } else { 0 }
+        let galleys = self.unit(Unit::Galleys);
+        if improved { galleys.naval_battle_points_improved } else { galleys.naval_battle_points }
     }
 
     /// Leaders with a Fleet that lies in a place: at sea, or in a Port without Land Units of theirs.
@@ -192,7 +194,11 @@ impl PaxRomana {
         let rules = &self.content.naval.battle;
         let absorbed = self.content.options.leader_absorbs_naval_losses && led[winner.other() as usize];
         let difference = mine.abs_diff(theirs).saturating_sub(if absorbed { rules.leader_bp } else { 0 });
-        self.lose_galleys(s, winner.other(), difference.div_ceil(rules.loss_divisor));
+        // PAX-17.2-18: a squadron that is worth more makes up for more of the difference, too.
+        let (loser, _) = self.losing_fleet(s, winner.other());
+        let plain = self.unit(Unit::Galleys).naval_battle_points;
+        let each = rules.loss_divisor + self.galley_points(s, loser) - plain;
+        self.lose_galleys(s, winner.other(), difference.div_ceil(each));
     }
 
     /// PAX-11.4.4b: squadrons of one side are lost. PAX-17.2-03-d: those of Pergamum beside them may be lost instead.

@@ -41,7 +41,7 @@ impl PaxRomana {
     /// Whose friends and enemies those of a group at sea are: of who moves it; PAX-17.2-36: of Greece if it is a Greek army that
     /// somebody else leads.
     pub(crate) fn flag(&self, march: &March) -> Seat {
-        march.owner.seat().filter(|_| self.feuds(march)).unwrap_or(march.mover)
+        march.owner.seat().unwrap_or(march.mover)
     }
 
     /// PAX-13.3-MUT: a Fleet that does not obey.
@@ -109,7 +109,7 @@ impl PaxRomana {
                 }
             }
         }
-        let free = |post: &Post| post.owner == owner && post.at == at && post.march == 0 && (all || !post.moved);
+        let free = |post: &Post| post.owner == owner && post.at == at && (all || !post.moved);
         let leaders: List<Leader, POSTS> = s.leaders.iter().filter(free).map(|post| post.leader).collect();
         leaders.iter().for_each(|leader| self.attach(s, leader, number));
         s.steps.push(MarchStep::Compose { last: None }.into());
@@ -136,7 +136,7 @@ impl PaxRomana {
         }
         let piece = Piece::full(Unit::Galleys);
         if Errand::Pieces(piece).may_follow(last) {
-            let all = march.galleys() - u8::from(march.troops.is_empty() && march.galleys() > 0);
+            let all = march.galleys().saturating_sub(u8::from(march.troops.is_empty()));
             out.extend((1..=all).map(|count| Action::Leave { piece, count }));
         }
         if !march.troops.is_empty() {
@@ -190,7 +190,7 @@ impl PaxRomana {
         let mp = march.mp + if march.held { 0 } else { march.slowed };
         let aboard = March { course: Course::Sea(Voyage::default()), mp: mp.saturating_sub(price), ..*march };
         !landlubbers
-            && mp >= price + self.kept(&aboard)
+            && mp >= price
             && !self.enemy_ships_at(s, self.flag(march), march.at)
             && self.content.map.sea(march.at).iter().any(|to| self.can_sail(s, &aboard, *to))
     }
@@ -203,8 +203,7 @@ impl PaxRomana {
         let circle = active && s.wake.has(to) && !(self.deep(march.at) && to == march.came_from);
         // PAX-12.5.1h, PAX-12.5.1i
         let rhodes = Node::Space(self.content.map.rhodes);
-        let turned_away =
-            march.held && march.kind != MarchKind::Withdrawal && march.at == rhodes && self.rhodes_guarded(s);
+        let turned_away = march.held && march.at == rhodes && self.rhodes_guarded(s);
         // PAX-R12-14
         let helpless = march.galleys() == 0 && s.pirates.has(to) && !self.content.options.pirates_without_galleys;
         if circle || (turned_away && to != march.came_from) || helpless {
@@ -226,8 +225,7 @@ impl PaxRomana {
             MarchKind::SeaWithdrawal => self.reaches_port(s, march, to, march.mp),
             // PAX-9.4.5e, PAX-R163
             MarchKind::Withdrawal => {
-                !march.sailed()
-                    && !march.paid.has(Toll::Voyage)
+                !march.paid.has(Toll::Voyage)
                     && march.mp >= self.kept(march)
                     && !self.shunned(s, march, to)
                     && !self.enemy_fleet_at(s, seat, to)
@@ -272,11 +270,9 @@ impl PaxRomana {
     fn reaches_port(&self, s: &State, march: &March, to: Node, links: u8) -> bool {
         let open = |space: Space| self.scene(s).open.has(space) && self.cyprus_open(s, march.mover, space);
         // PAX-11.4.2b: not to the Fleet from which it flees, nor to one that has refused it, or that nobody speaks for.
-        let met = |foe: &March| foe.at == to && foe.afloat() && !self.friendly(s, march.mover, foe.navy);
-        let closed =
-            |fleet: Fleet| !self.friendly(s, march.mover, fleet.owner) && self.admiral_of(s, fleet.owner).is_none();
-        let barred = s.refused.has(to) || s.marches.refs().any(met) || s.fleets_at(to).any(closed);
-        if links == 0 || to == march.at || barred {
+        let met = s.marches.refs().any(|group| group.at == to);
+        let closed = s.fleets_at(to).any(|fleet| self.admiral_of(s, fleet.owner).is_none());
+        if links == 0 || met || closed || s.refused.has(to) {
             return false;
         }
         match to {
