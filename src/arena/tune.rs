@@ -233,7 +233,7 @@ impl Model {
     /// Mean over the tuples of a point, with a bonus for rarely tried ones.
     fn promise(&self, point: &[usize], bonus: f64) -> f64 {
         let all = tuples(point);
-        let tries = (1.0 + self.tries as f64).ln();
+        let tries = libm::log(1.0 + self.tries as f64);
         let value = |tuple: &Tuple| {
             let tried = self.tuples.get(tuple).map_or(0, |t| t.0) as f64;
             self.of(tuple).1 + bonus * (tries / (tried + 0.5)).sqrt()

@@ -6,7 +6,6 @@
 //! because the positions of one match share their result.
 
 use crate::matrix::{Factor, Symmetric};
-use agon_bots::learned::exp;
 use rayon::prelude::*;
 use std::ops::Range;
 
@@ -128,13 +127,13 @@ impl Comparisons {
             products.sum::<f64>()
         }));
         let top = out.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-        let sum: f64 = out.iter().map(|score| exp(score - top)).sum();
-        let log_sum = top + sum.ln();
+        let sum: f64 = out.iter().map(|score| libm::exp(score - top)).sum();
+        let log_sum = top + libm::log(sum);
         let mut loss = 0.0;
         for (score, thing) in out.iter_mut().zip(things) {
             let log = *score - log_sum;
             loss -= f64::from(self.shares[thing]) * log;
-            *score = exp(log);
+            *score = libm::exp(log);
         }
         loss
     }
@@ -330,7 +329,7 @@ mod tests {
         let mut data = Comparisons::new(4);
         for of_match in 0..matches {
             let numbers: Vec<f32> = (0..12).map(|i| if i % 4 == 3 { 1.0 } else { 3.0 * rng.unit() as f32 }).collect();
-            let score = |seat: usize| (0..3).map(|i| TRUTH[i] * f64::from(numbers[4 * seat + i])).sum::<f64>().exp();
+            let score = |seat: usize| libm::exp((0..3).map(|i| TRUTH[i] * f64::from(numbers[4 * seat + i])).sum());
             let sum: f64 = (0..3).map(score).sum();
             let mut mark = rng.unit() * sum;
             let winner = (0..3).find(|&seat| {
@@ -353,7 +352,7 @@ mod tests {
             assert!(fit.errors[i] > 0.01 && fit.errors[i] < 0.05, "{i}: {fit:?}");
         }
         assert_eq!((fit.weights[3], fit.errors[3]), (0.0, 0.0), "what all share says nothing");
-        assert!(fit.loss < fit.even_loss - 0.1 && (fit.even_loss - 3.0f64.ln()).abs() < 1e-9, "{fit:?}");
+        assert!(fit.loss < fit.even_loss - 0.1 && (fit.even_loss - libm::log(3.0)).abs() < 1e-9, "{fit:?}");
     }
 
     /// The errors predict how far the weights vary when everything is played again.

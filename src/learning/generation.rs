@@ -170,7 +170,7 @@ impl<G: Heuristic> Generating<'_, G> {
         let worth = records.choices.worth(&from, &used, RIDGE);
         let stepped = |length: f64| {
             let along = |(weight, worth): (&f64, &f64)| weight + length * worth;
-            let further = |(error, more): (&f32, &f64)| f64::from(*error).hypot(length * more);
+            let further = |(error, more): (&f32, &f64)| libm::hypot(f64::from(*error), length * more);
             let policy = Fit {
                 weights: from.iter().zip(&worth.weights).map(along).collect(),
                 errors: base.errors.iter().zip(&worth.errors).map(further).collect(),

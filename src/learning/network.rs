@@ -6,7 +6,7 @@
 //! needs the curvature for its standard errors anyway, and with it Newton's method takes ten steps.
 
 use crate::fit::Comparisons;
-use agon_bots::learned::{MAX_UNITS, Network, exp};
+use agon_bots::learned::{MAX_UNITS, Network};
 use agon_game::{Purpose, Rng};
 use argmin::core::{CostFunction, Error, Gradient, IterState, Problem, Solver, State};
 use argmin::solver::linesearch::MoreThuenteLineSearch;
@@ -179,14 +179,14 @@ impl<'a> Scaled<'a> {
                 scores.push(self.scores[thing] + added);
             }
             let top = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-            let log_sum = top + scores.iter().map(|score| exp(score - top)).sum::<f64>().ln();
+            let log_sum = top + libm::log(scores.iter().map(|score| libm::exp(score - top)).sum::<f64>());
             for (i, thing) in things.enumerate() {
                 let share = self.data.share(thing);
                 loss += share * (log_sum - scores[i]);
                 if !with_slope {
                     continue;
                 }
-                let beyond = exp(scores[i] - log_sum) - share;
+                let beyond = libm::exp(scores[i] - log_sum) - share;
                 let (of_inputs, of_rest) = slope.split_at_mut(self.width * units);
                 let (of_bias, of_out) = of_rest.split_at_mut(units);
                 for (unit, sum) in sums[i * units..][..units].iter().enumerate() {
@@ -303,7 +303,7 @@ mod tests {
     fn what_no_linear_score_can_say_is_found() {
         let found = fit(&differing(1, 3000), &[0.0; 2], 8, 7).expect("a network helps");
         assert!(found.loss < 0.75 * found.linear_loss, "{found:?}");
-        assert!((found.linear_loss - 3f64.ln()).abs() < 1e-9, "{found:?}");
+        assert!((found.linear_loss - libm::log(3.0)).abs() < 1e-9, "{found:?}");
         // One in five is drawn, and a third of those rightly.
         let right = right(&differing(2, 2000), &found.network);
         assert!(right > 0.8, "{right}");

@@ -54,7 +54,7 @@ impl Heuristic for Dudo {
 
     /// The share of the dice, with an extra for the lead.
     fn evaluate(&self, state: &State, weights: &Weights) -> BySeat<f32> {
-        let worth = |seat: Seat| f32::from(state.player(seat).dice).powf(weights.lead);
+        let worth = |seat: Seat| libm::powf(f32::from(state.player(seat).dice), weights.lead);
         let n = state.players.len();
         let all: f32 = Seat::all(n).map(worth).sum();
         BySeat::from_fn(n, |seat| worth(seat) / all)

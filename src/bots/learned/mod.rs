@@ -3,8 +3,8 @@
 //!
 //! A model is linear and readable: a weight for every feature that a game describes its positions and actions by
 //! ([`agon_game::Feature`]). A small network may add to the value of a position what a linear score misses ([`Network`]). A model
-//! sees what a seat sees. Its sums run in a fixed order without fused multiply-add and its
-//! exponential is its own, so that it plays the same on every machine.
+//! sees what a seat sees. Its sums run in a fixed order without fused multiply-add, so that it plays the same on every
+//! machine.
 
 mod arithmetic;
 mod file;
@@ -12,7 +12,7 @@ mod model;
 mod network;
 mod player;
 
-pub use arithmetic::{exp, softmax};
+pub use arithmetic::softmax;
 pub use file::{Made, write};
 pub use model::{
     ADVISED, CONSTANT, Learned, Model, Weights, describe_seat, payoffs, policy_features, shares, value_features,

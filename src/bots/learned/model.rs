@@ -1,6 +1,6 @@
 //! The learned model of a game, and how it judges.
 
-use super::arithmetic::{dot, exp, softmax};
+use super::arithmetic::{dot, softmax};
 use super::file::Made;
 use super::network::Network;
 use crate::evaluator::{Desk, Evaluator};
@@ -166,7 +166,7 @@ pub fn describe_seat<G: Heuristic>(game: &G, seen: &Observation<G>, about: Seat,
 /// The shares that follow from the scores of the seats, see [`payoffs`].
 fn shares_of(info: &GameInfo, scores: BySeat<f32>) -> BySeat<f32> {
     if info.cooperative {
-        return BySeat::from_fn(scores.len(), |seat| (1.0 / (1.0 + exp(-f64::from(scores[seat])))) as f32);
+        return BySeat::from_fn(scores.len(), |seat| (1.0 / (1.0 + libm::exp(-f64::from(scores[seat])))) as f32);
     }
     let mut shares = [0.0; MAX_SEATS];
     let shares = &mut shares[..scores.len()];
@@ -263,7 +263,7 @@ mod tests {
         let state = dealt(Card::King, Card::Jack, &[]);
         let mut of = |observer| learned.value(&game, &state, Seat(observer), &mut desk);
         // Shares of e^2 to 1, on a scale from -2 to 2.
-        let share = 2.0f32.exp() / (2.0f32.exp() + 1.0);
+        let share = libm::expf(2.0) / (libm::expf(2.0) + 1.0);
         assert!((of(0)[Seat(0)] - (4.0 * share - 2.0)).abs() < 1e-6 && (of(0)[Seat(0)] + of(0)[Seat(1)]).abs() < 1e-6);
         assert_eq!(of(1).as_slice(), [0.0, 0.0], "the king is not seen");
     }
@@ -278,7 +278,7 @@ mod tests {
             assert!(learned(advised).prior(&game, &seen, &legal, &mut desk, &mut rng, &mut prior));
             prior
         };
-        let bet = 1.0f32.exp() / (1.0f32.exp() + 1.0);
+        let bet = libm::expf(1.0) / (libm::expf(1.0) + 1.0);
         assert!((prior(0.0)[1] - bet).abs() < 1e-6);
         // With a queen the rules of thumb check.
         assert!((prior(1.0)[0] - 0.5).abs() < 1e-6);
@@ -307,7 +307,7 @@ mod tests {
         let legal = [Move::Check, Move::Bet].map(|word| Action::Say { word });
         let report = Mcts::by(parameters, Judge::from(Arc::new(learned(0.0))))
             .search(&Ask { game: &game, seen: &seen, legal: &legal }, &mut Rng::seeded(3));
-        let share = 2.0f64.exp() / (2.0f64.exp() + 1.0);
+        let share = libm::exp(2.0) / (libm::exp(2.0) + 1.0);
         assert!(report.moves.iter().all(|m| (m.value - (4.0 * share - 2.0)).abs() < 1e-5), "{report:?}");
     }
 }

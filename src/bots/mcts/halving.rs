@@ -25,7 +25,7 @@ impl<G: Heuristic> Mcts<G> {
     /// Index of the chosen action, and iterations done.
     pub(super) fn halve(&mut self, ask: &Ask<'_, G>, limit: &Limit, rng: &mut Rng) -> (usize, u32) {
         self.enter(ask, rng);
-        let phases = (self.candidates.len() as f64).log2().ceil().max(1.0) as u32;
+        let phases = self.candidates.len().next_power_of_two().trailing_zeros().max(1);
         let mut done = 0;
         for phase in 1..=phases {
             let part = f64::from(phase) / f64::from(phases);
@@ -77,7 +77,7 @@ impl<G: Heuristic> Mcts<G> {
         for ((id, edge), out) in edges().zip(out.iter_mut()) {
             let brought = if edge.visits == 0 && !edge.is_proven() { 0.0 } else { value(id) - usual };
             let sure = if edge.is_proven() { CERTAIN } else { (edge.visits as f32).sqrt() };
-            *out = weight(edge.prior).ln() + (brought * sure / unit).clamp(-CERTAIN, CERTAIN);
+            *out = libm::logf(weight(edge.prior)) + (brought * sure / unit).clamp(-CERTAIN, CERTAIN);
         }
         softmax(out);
         true
@@ -100,8 +100,8 @@ impl<G: Heuristic> Mcts<G> {
         self.candidates.clear();
         for (at, &prior) in self.prior.iter().enumerate() {
             self.tree.edge_mut(at as EdgeId).prior = prior;
-            let prior = (advice * prior + even).ln();
-            let lot = -(-(1.0 - rng.unit()).ln()).ln() as f32;
+            let prior = libm::logf(advice * prior + even);
+            let lot = -libm::log(-libm::log(1.0 - rng.unit())) as f32;
             self.candidates.push(Candidate { edge: at as EdgeId, prior, drawn: prior + lot });
         }
         self.tree.first_question(ROOT);

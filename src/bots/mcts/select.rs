@@ -57,7 +57,7 @@ impl<G: Heuristic> Mcts<G> {
         let (mut counted, mut log) = (0, 0.0);
         self.best(seat, |edge, value| {
             if edge.available != counted {
-                (counted, log) = (edge.available, (edge.available as f32).ln());
+                (counted, log) = (edge.available, libm::logf(edge.available as f32));
             }
             value + weight * (log / edge.visits as f32).sqrt()
         })

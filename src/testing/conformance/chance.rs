@@ -84,8 +84,8 @@ fn frequencies_fit<G: Game>(
 /// (1952), a share of q or farther out has a probability of at most exp(-n KL(q, p)) on either side.
 pub(super) fn believable(count: u32, draws: u32, p: f64, cells: usize) -> bool {
     let (n, q) = (f64::from(draws), f64::from(count) / f64::from(draws));
-    let term = |q: f64, p: f64| if q == 0.0 { 0.0 } else { q * (q / p).ln() };
-    n * (term(q, p) + term(1.0 - q, 1.0 - p)) <= (2.0 * cells as f64 / FALSE_ALARM).ln()
+    let term = |q: f64, p: f64| if q == 0.0 { 0.0 } else { q * libm::log(q / p) };
+    n * (term(q, p) + term(1.0 - q, 1.0 - p)) <= libm::log(2.0 * cells as f64 / FALSE_ALARM)
 }
 
 #[cfg(test)]

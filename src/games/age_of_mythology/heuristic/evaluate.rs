@@ -28,7 +28,7 @@ pub(super) fn payoffs(game: &AgeOfMythology, s: &State, weights: &Weights) -> By
         Seat::all(n).for_each(|seat| worths_of[seat.index()] += own[s.clockwise(seat, n / 2).index()]);
     }
     let top = worths_of[..n].iter().copied().fold(f32::NEG_INFINITY, f32::max);
-    let odds = |seat: Seat| ((worths_of[seat.index()] - top) * sharpness).exp();
+    let odds = |seat: Seat| libm::expf((worths_of[seat.index()] - top) * sharpness);
     let total: f32 = Seat::all(n).map(odds).sum();
     BySeat::from_fn(n, |seat| odds(seat) / total)
 }
@@ -152,7 +152,7 @@ fn share_lead(worths: &mut [f32], counts: &[f32], lead: f32, points: f32) {
     // Players far behind are left out, because the exponential is what costs time.
     let odds = |count: f32| match (count - top) / lead {
         behind if behind < -8.0 => 0.0,
-        behind => behind.exp(),
+        behind => libm::expf(behind),
     };
     // A tie pays nobody, so nobody gets part of the points when the second is close.
     let second = counts.iter().copied().filter(|c| *c < top).fold(0.0, f32::max);
@@ -186,7 +186,7 @@ fn wonder_chance(game: &AgeOfMythology, player: &Player, economy: &Economy, mome
     let progress = 1.0 - due / whole.max(1.0);
     let together = if player.era == Era::Mythic { (f32::from(have) / yard.wonder_cost.max(1.0)).powi(3) } else { 0.0 };
     // Hopeless distances are left out, because the exponential is what costs time.
-    let feasible = if late > 8.0 { 0.0 } else { 1.0 / (1.0 + late.exp()) };
+    let feasible = if late > 8.0 { 0.0 } else { 1.0 / (1.0 + libm::expf(late)) };
     feasible * w.hope * progress * progress * (1.0 - together) + together * w.near
 }
 

@@ -30,7 +30,7 @@ impl Heuristic for FromSeaToSea {
         if s.ending.is_some() {
             return self.outcome(s).payoffs;
         }
-        let chance = 1.0 / (1.0 + (-weights.evaluation.sharpness * evaluate::log_odds(self, s, weights)).exp());
+        let chance = 1.0 / (1.0 + libm::expf(-weights.evaluation.sharpness * evaluate::log_odds(self, s, weights)));
         BySeat::filled(usize::from(s.players), chance)
     }
 

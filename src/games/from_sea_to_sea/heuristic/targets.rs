@@ -24,7 +24,7 @@ impl Targets<'_> {
     pub fn readiness(&self) -> f32 {
         let cards = self.captures();
         let open = self.game.content.capturable.without(self.s.captured);
-        open.iter().map(|region| (-cards[region.index()] / self.weights.patience).exp()).sum()
+        open.iter().map(|region| libm::expf(-cards[region.index()] / self.weights.patience)).sum()
     }
 
     /// Cards to the capture of each region that is not captured.
@@ -165,7 +165,7 @@ impl Targets<'_> {
 
     /// Sum of readiness over the sites that are free.
     pub fn sites(&self) -> f32 {
-        self.cities().map(|cards| (-cards / self.weights.patience).exp()).sum()
+        self.cities().map(|cards| libm::expf(-cards / self.weights.patience)).sum()
     }
 
     /// Cards to the city of each site that is free.

@@ -6,7 +6,7 @@ use super::*;
 pub(super) fn payoffs(game: &MareNostrum, s: &State, w: &EvaluationWeights) -> BySeat<f32> {
     let ratings = ratings(game, s, &Survey::of(game, s), w);
     let top = s.empires().map(|e| ratings[e.index()]).fold(f32::NEG_INFINITY, f32::max);
-    let odds = ratings.map(|r| (r - top).exp());
+    let odds = ratings.map(|r| libm::expf(r - top));
     let total: f32 = s.empires().map(|e| odds[e.index()]).sum();
     BySeat::from_fn(s.players(), |seat| odds[s.empire(seat).index()] / total)
 }

@@ -17,7 +17,7 @@ pub(super) fn payoffs(game: &PaxRomana, s: &State, w: &EvaluationWeights) -> ByS
     let n = s.players();
     let sharpness = w.decisive[0] / (1.0 + w.decisive[1] * turns_left(game, s));
     let top = worths[..n].iter().copied().fold(f32::NEG_INFINITY, f32::max);
-    let odds = |seat: Seat| ((worths[seat.index()] - top) * sharpness).exp();
+    let odds = |seat: Seat| libm::expf((worths[seat.index()] - top) * sharpness);
     let total: f32 = s.all_seats().map(odds).sum();
     BySeat::from_fn(n, |seat| odds(seat) / total)
 }
@@ -74,7 +74,7 @@ pub(super) fn places_of_culture(game: &PaxRomana, s: &State) -> Worths {
 
 /// Points of the rank that is to be expected: the number of those ahead, counted in parts where it is close.
 pub(super) fn by_rank(values: &[f32], me: usize, lead: f32, scale: &[u8; MAX_PLAYERS]) -> f32 {
-    let behind = |other: f32| 1.0 / (1.0 + ((values[me] - other) / lead).exp());
+    let behind = |other: f32| 1.0 / (1.0 + libm::expf((values[me] - other) / lead));
     let ahead: f32 = values.iter().enumerate().filter(|(i, _)| *i != me).map(|(_, v)| behind(*v)).sum();
     let (low, part) = (ahead as usize, ahead.fract());
     let points = |rank: usize| f32::from(scale[rank.min(values.len() - 1)]);

@@ -66,7 +66,7 @@ impl Heuristic for PaxRomana {
         if !known {
             return false;
         }
-        prior.iter_mut().for_each(|p| *p = ((*p - top) / DOUBT).exp());
+        prior.iter_mut().for_each(|p| *p = libm::expf((*p - top) / DOUBT));
         let total: f32 = prior.iter().sum();
         prior.iter_mut().for_each(|p| *p *= (1.0 - FIRST) / total);
         prior[best] += FIRST;
