@@ -7,6 +7,8 @@ use serde::{Deserialize, Serialize};
 
 /// Choices at every step.
 const WIDTH: usize = 3;
+/// A mover that is nobody: chance chooses, the first choice with weight 1, the second with weight 2, and so on.
+const CHANCE: Seat = Seat(7);
 
 /// A game of a few choices, each by one seat, at whose end every seat has a payoff.
 struct Fable {
@@ -55,7 +57,15 @@ impl Fable {
     fn exact(&self, wish: impl Fn(&[f32], Seat) -> f32 + Copy) -> Vec<f32> {
         let mut level = self.ends.clone();
         for &mover in self.movers[1..].iter().rev() {
+            let average = |choices: &[Vec<f32>]| -> Vec<f32> {
+                let weighed = |seat: usize| choices.iter().zip(1u8..).map(move |(end, w)| f32::from(w) * end[seat]);
+                let all = (1..=WIDTH).sum::<usize>() as f32;
+                (0..choices[0].len()).map(|seat| weighed(seat).sum::<f32>() / all).collect()
+            };
             let best = |choices: &[Vec<f32>]| {
+                if mover == CHANCE {
+                    return average(choices);
+                }
                 let better = |a: &&Vec<f32>, b: &&Vec<f32>| wish(a, mover).total_cmp(&wish(b, mover));
                 choices.iter().max_by(better).expect("choices").clone()
             };
@@ -93,7 +103,11 @@ impl Rules for Fable {
     }
 
     fn turn(&self, state: &Told) -> Turn {
-        self.movers.get(state.choices.len()).map_or(Turn::Over, |&seat| Turn::Decision(seat))
+        match self.movers.get(state.choices.len()) {
+            None => Turn::Over,
+            Some(&CHANCE) => Turn::Chance,
+            Some(&seat) => Turn::Decision(seat),
+        }
     }
 
     fn legal_actions(&self, _state: &Told, out: &mut Vec<Choice>) {
@@ -105,7 +119,11 @@ impl Rules for Fable {
     }
 }
 
-impl Chance for Fable {}
+impl Chance for Fable {
+    fn weigh(&self, _state: &Told, mut each: impl FnMut(Choice, u32)) {
+        (0..WIDTH as u8).for_each(|choice| each(Choice(choice), u32::from(choice) + 1));
+    }
+}
 
 impl Sight for Fable {}
 
@@ -178,6 +196,24 @@ fn every_backup_finds_the_exact_choice_of_its_rule() {
             assert!(found >= least.0 && proven >= least.1, "{backup:?}, root {kind}: {found} of 40, {proven} proven");
         }
     }
+}
+
+/// With chance in between, a value that is called proven is the exact average; and whole trees are proven.
+#[test]
+fn proofs_pass_through_chance() {
+    let (mut found, mut proven) = (0, 0);
+    for seed in 0..40 {
+        let fable = Fable::drawn(&[0, CHANCE.0, 1, CHANCE.0, 0], 2, &mut Rng::seeded(seed));
+        let exact = fable.exact(wish(Backup::Own));
+        let [visits, _] = searches(Backup::Own);
+        let report = fable.search(visits, seed);
+        found += usize::from(report.best == best(&exact));
+        for (told, exact) in report.moves.iter().zip(&exact).filter(|(told, _)| told.proven) {
+            assert!((told.value - f64::from(*exact)).abs() < 1e-5, "{seed}: {exact:?} {report:?}");
+            proven += 1;
+        }
+    }
+    assert!(found == 40 && proven >= 100, "{found} of 40, {proven} proven");
 }
 
 /// The rules differ: in the same games they choose differently, so no single one of them can pass the test above.

@@ -24,5 +24,6 @@ mod rounds;
 mod runs;
 mod schemas;
 mod search;
+mod secrets;
 mod solved;
 mod testing;

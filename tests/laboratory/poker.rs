@@ -294,9 +294,9 @@ fn random_play_loses_the_known_amount_to_its_best_response() {
 
 /// What a best response wins against the shipped search with so many iterations and no advice, its policy taken over so many seeds:
 /// with one tree, or with worlds that vote.
-fn exploited<G: Heuristic>(game: &G, iterations: u32, worlds: u32, seeds: u64) -> f64 {
+fn exploited<G: Heuristic>(game: &G, iterations: u32, worlds: u32, redeterminize: bool, seeds: u64) -> f64 {
     let BotKind::Mcts(shipped) = resolve("search_400").expect("a bot").kind else { panic!("a search") };
-    let parameters = MctsParameters { iterations, worlds, advice: 0.0, ..shipped };
+    let parameters = MctsParameters { iterations, worlds, redeterminize, advice: 0.0, ..shipped };
     exploitability(game, &policy(game, &mut Mcts::new(parameters, G::Weights::default()), seeds))
 }
 
@@ -309,15 +309,18 @@ fn a_search_of_information_sets_is_exploited_less_than_worlds_that_vote() {
     let (kuhn, leduc): (KuhnPoker, LeducPoker) = (load(), load());
     if let Ok(budgets) = std::env::var("AGON_POKER") {
         for iterations in budgets.split(',').map(|n| n.parse().expect("a number of iterations")) {
-            for worlds in [0, 20] {
-                let figures = (exploited(&kuhn, iterations, worlds, 100), exploited(&leduc, iterations, worlds, 20));
-                println!("{iterations} iterations, {worlds} worlds: {figures:.3?} chips");
+            for (worlds, anew) in [(0, false), (20, false), (0, true)] {
+                let kuhn = exploited(&kuhn, iterations, worlds, anew, 100);
+                let leduc = exploited(&leduc, iterations, worlds, anew, 20);
+                println!(
+                    "{iterations} iterations, {worlds} worlds, imagined anew {anew}: {kuhn:.3} and {leduc:.3} chips"
+                );
             }
         }
         return;
     }
-    let kuhn = exploited(&kuhn, 400, 0, 100);
+    let kuhn = exploited(&kuhn, 400, 0, false, 100);
     assert!(kuhn < 0.2, "Kuhn: {kuhn}");
-    let [one, voting] = [0, 20].map(|worlds| exploited(&leduc, 100, worlds, 20));
+    let [one, voting] = [0, 20].map(|worlds| exploited(&leduc, 100, worlds, false, 20));
     assert!(one < 0.9 && voting > one + 0.2, "Leduc: {one} against {voting}");
 }

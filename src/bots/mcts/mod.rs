@@ -8,7 +8,7 @@
 //!
 //! The table of contents: [`parameters`] are the switches; `tree` is the memory; `select` chooses in a node; `halving`
 //! spreads iterations over the actions at the root; `proof` keeps what is certain; `spread` measures how much values
-//! differ; `vote` gives every world its own tree.
+//! differ; `vote` gives every world its own tree; `view` lets others be ignorant of what the searching seat knows.
 //!
 //! The tree branches on what other seats do even where the observer will not see it. That overrates what the observer
 //! will know later (strategy fusion), a known weakness of this family of searches.
@@ -19,6 +19,7 @@ mod proof;
 mod select;
 mod spread;
 mod tree;
+mod view;
 mod vote;
 
 pub use parameters::{Backup, Horizon, MctsParameters, RootRule, Scale};
@@ -188,6 +189,7 @@ impl<G: Heuristic> Mcts<G> {
         let game = ask.game;
         let mut state = self.world.clone().unwrap_or_else(|| game.determinize(ask.seen, rng));
         let proves = self.proves(game);
+        let mut view = self.view(ask, rng);
         // Whether a step was passed that is not in the tree, so that an edge can lead to several positions.
         let (mut node, mut ended, mut passed) = (ROOT, None, false);
         self.path.clear();
@@ -202,10 +204,14 @@ impl<G: Heuristic> Mcts<G> {
                         passed = true;
                         continue;
                     }
+                    if proves && !passed && !self.tree.all_edges(node, &mut self.slots) {
+                        self.list_chance(game, &state, node);
+                    }
                     self.tree.edges_for(node, None, &[result], &mut self.slots);
                     self.slots[0]
                 }
                 (Turn::Decision(seat), _) => {
+                    self.imagine_anew(&mut view, ask, &mut state, seat, rng);
                     // Without secrets a node is one position, unless steps outside the tree are passed on the way.
                     let known = !passed && !game.info().secrets && !self.parameters.delegate;
                     let fresh = !self.tree.all_edges(node, &mut self.slots);
@@ -236,7 +242,10 @@ impl<G: Heuristic> Mcts<G> {
                         }
                     }
                     self.ask_advice(game, &state, seat, node, rng);
-                    self.select(seat, rng)
+                    match view.explores(seat) {
+                        true => self.select(seat, rng),
+                        false => self.follow_custom(&view, ask, &state, seat, rng),
+                    }
                 }
             };
             self.path.push((node, edge));
@@ -244,6 +253,9 @@ impl<G: Heuristic> Mcts<G> {
                 break;
             }
             game.apply(&mut state, self.tree.edge(edge).action);
+            if self.path.len() == self.parameters.depth as usize {
+                break;
+            }
             match self.tree.follow(edge) {
                 Some(child) => node = child,
                 None => break,
@@ -262,7 +274,9 @@ impl<G: Heuristic> Mcts<G> {
         };
         self.spread.count(&values);
         for &(_, edge) in &self.path {
-            self.tree.count(edge, &values);
+            if self.tree.edge(edge).mover().is_none_or(|seat| view.explores(seat)) {
+                self.tree.count(edge, &values);
+            }
         }
         if certain {
             self.prove(&values);

@@ -39,6 +39,12 @@ pub struct MctsParameters {
     /// Above 0, each of this many imagined worlds has its own tree, and they vote (determinized search). It plays as if
     /// all cards were shown after its next action: a yardstick, not a player.
     pub worlds: u32,
+    /// Above 0, decisions from the root on that are in the tree; 1 compares the actions by playouts alone.
+    pub depth: u32,
+    /// Every second iteration is thought from the seat of somebody else, who does not know the secrets of the searching
+    /// seat: at that seat's first decision the world is imagined anew from there (re-determinizing search, Goodman 2019).
+    /// Without it others act as if they saw what the searching seat sees. Without effect in games without secrets.
+    pub redeterminize: bool,
     /// How far the search trusts [`Heuristic::prior`](agon_game::Heuristic::prior), 0 to 1: its share of the prior
     /// probability in every node; all actions share the rest. 0 asks for no advice and explores by UCB1, everything
     /// else by PUCT (Rosin 2011; Silver et al. 2017).
@@ -140,6 +146,8 @@ impl Default for MctsParameters {
             backup: Backup::Own,
             widening: 0.0,
             worlds: 0,
+            depth: 0,
+            redeterminize: false,
             advice: 0.0,
             delegate: false,
             open_loop: false,
