@@ -55,6 +55,9 @@ pub struct Args {
     /// Search iterations for each decision in self-play, trials and gates; 0 learns without search
     #[arg(long, value_name = "N", default_value_t = 0)]
     search: u32,
+    /// Share of the decisions of self-play that `--search` is spent on, beside the recorded choices
+    #[arg(long, value_name = "SHARE", default_value_t = 1.0)]
+    think: f64,
     /// Hidden units of a network beside the linear value; 0 for no network
     #[arg(long, value_name = "N", default_value_t = 0)]
     hidden: usize,
@@ -94,6 +97,8 @@ pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
     }
     let thinks = args.search > 0 || !matches!(args.from, From::Search);
     ensure!(thinks, "`--from search` needs the iterations of a search, such as `--search 32`");
+    ensure!((0.0..=1.0).contains(&args.think), "--think {}: a share of the decisions, from 0 to 1", args.think);
+    ensure!(args.search > 0 || args.think == 1.0, "`--think` needs the iterations of a search, such as `--search 32`");
     ensure!(args.hidden <= MAX_UNITS, "`--hidden` is at most {MAX_UNITS}");
     let game = args.content.load(registry, &args.game)?;
     let info = game.info();
@@ -117,6 +122,7 @@ pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
         trials: args.trials,
         gate: args.gate,
         search: args.search,
+        think: args.think,
         hidden: args.hidden,
         seed: args.seed,
         tables,
@@ -216,11 +222,12 @@ fn command(args: &Args, program: &str) -> String {
         [] => String::new(),
         names => format!(" --scenario {}", names.join(",")),
     };
+    let think = if args.think < 1.0 { format!(" --think {}", args.think) } else { String::new() };
     let hidden = if args.hidden > 0 { format!(" --hidden {}", args.hidden) } else { String::new() };
     let options: String = args.content.options.iter().map(|option| format!(" --option {option}")).collect();
     format!(
         "{program} train {}{players}{scenario} --from {from} --matches {} --choices {} --positions {} --trials {} \
-         --gate {} --search {}{hidden} --seed {}{options}",
+         --gate {} --search {}{think}{hidden} --seed {}{options}",
         args.game, matches, args.choices, args.positions, args.trials, args.gate, args.search, args.seed
     )
 }

@@ -264,9 +264,10 @@ impl<G: Heuristic> Generating<'_, G> {
         let present = self.player("present", self.present.model);
         let player = Player {
             judge: agon_bots::judge(&present, game)?,
-            even: if self.present.model.is_none() { EVEN } else { 0.0 },
+            even: if self.present.model.is_none() || task.think < 1.0 { EVEN } else { 0.0 },
             advice: task.from != Beginning::Nothing,
             search: players::thinking(&present).filter(|_| thinks),
+            think: task.think,
             against: task.against.clone(),
         };
         let nothing = Sampling { choice: 0.0, position: 0.0, quiet: 0.0 };

@@ -24,6 +24,8 @@ pub struct Player<G: Heuristic> {
     pub advice: bool,
     /// How it thinks before it acts, if it does.
     pub search: Option<MctsParameters>,
+    /// Share of the decisions that it thinks about, beside the recorded choices.
+    pub think: f64,
     /// Who sits in all seats but one, which moves on from match to match; `None` if the player plays with itself.
     pub against: Option<BotConfig>,
 }
@@ -171,20 +173,30 @@ fn one_match<G: Heuristic>(
                 }
                 chances.clear();
                 chances.resize(legal.len(), 0.0);
-                if let Some(thinker) = &mut thinker {
+                let written = rng.unit() < sampling.choice;
+                let thinks = written || player.think >= 1.0 || rng.unit() < player.think;
+                if let Some(thinker) = thinker.as_mut().filter(|_| thinks) {
                     let drawn = think(thinker, &Ask { game, seen: &seen, legal: &legal }, &mut rng, &mut chances);
-                    if rng.unit() < sampling.choice {
+                    if written {
                         let numbers = sheet(game, &seen, &legal, player.advice, &mut rng);
                         records.choices.push(&numbers, &chances, index as u32);
                     }
                     game.apply(&mut state, legal[drawn]);
                     continue;
                 }
+                if player.search.is_some() {
+                    let chosen = match rng.unit() < f64::from(player.even) {
+                        true => rng.below(legal.len()),
+                        false => judge.choose(game, &seen, &legal, &mut rng),
+                    };
+                    game.apply(&mut state, legal[chosen]);
+                    continue;
+                }
                 let asked = judge.prior(game, &seen, &legal, &mut rng, &mut chances);
                 let even = if asked { player.even } else { 1.0 } / legal.len() as f32;
                 chances.iter_mut().for_each(|chance| *chance = (1.0 - player.even) * *chance + even);
                 let drawn = learned::drawn(&chances, rng.unit() as f32);
-                if rng.unit() < sampling.choice {
+                if written {
                     let expected = learned::shares(game.info(), &judge.standing(game, &state, seat))[seat];
                     let numbers = sheet(game, &seen, &legal, player.advice, &mut rng);
                     choices.push(Choice { numbers, chances: chances.clone(), drawn, seat, expected });

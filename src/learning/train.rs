@@ -39,6 +39,10 @@ pub struct Task {
     pub gate: u64,
     /// Iterations of the search with which the player thinks in self-play, trials and gates; 0 for no search.
     pub search: u32,
+    /// Share of the decisions of self-play that a player with a search thinks about; the others it takes as it would without
+    /// (playout cap randomisation, Wu 2019). Choices that are written down are always thought about.
+    #[serde(default = "all", skip_serializing_if = "is_all")]
+    pub think: f64,
     /// Hidden units of the network beside a linear value, at most [`MAX_UNITS`](agon_bots::learned::MAX_UNITS); 0 for none.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub hidden: usize,
@@ -50,6 +54,14 @@ pub struct Task {
     /// with themselves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub against: Option<BotConfig>,
+}
+
+fn all() -> f64 {
+    1.0
+}
+
+fn is_all(share: &f64) -> bool {
+    *share == 1.0
 }
 
 fn is_zero(n: &usize) -> bool {

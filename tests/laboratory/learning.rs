@@ -28,6 +28,7 @@ fn task(from: Beginning) -> Task {
         trials: 400,
         gate: 2000,
         search: 0,
+        think: 1.0,
         hidden: 0,
         seed: 5,
         tables: vec![Table { players: 2, scenario: None }],
