@@ -8,8 +8,10 @@ use crate::state::*;
 use crate::step::*;
 use agon_game::{Id, ensure};
 
-/// More of one kind in one place than a match brings together, though nothing limits them (PAX-6.2.9a).
+/// More of one kind in one place than a player can pay for in a match, though nothing limits them (PAX-6.2.9a).
 const MOST: u8 = 60;
+/// The same for slaves, tribes and invaders, who are not paid for.
+const HORDE: u8 = 200;
 
 impl PaxRomana {
     /// Which pieces there are, whose, and where.
@@ -135,7 +137,8 @@ impl PaxRomana {
     fn check_troops(&self, s: &State, owner: Owner, troops: &Troops, place: &str) -> Result<(), String> {
         for (Piece { unit, .. }, _) in troops.pieces() {
             let (all, kind) = (troops.all(unit), unit.as_str());
-            ensure!(all <= MOST, "{} has {all} {kind} in {place}, at most {MOST}", self.known_as(s, owner));
+            let most = if owner.seat().is_some() { MOST } else { HORDE };
+            ensure!(all <= most, "{} has {all} {kind} in {place}, at most {most}", self.known_as(s, owner));
             let fits = match unit {
                 Unit::Barbarians | Unit::BarbarianCavalry => owner.seat().is_none(),
                 Unit::TribalWarriors => owner == Owner::Tribes,
