@@ -1,6 +1,6 @@
 //! Which cards are taken, played and kept.
 
-use super::policy::Mind;
+use super::policy::{Mind, Near};
 use crate::action::Action;
 use crate::content::*;
 use crate::ids::*;
@@ -19,14 +19,14 @@ fn trial(s: &State) -> State {
 }
 
 impl Mind<'_> {
-    /// What a card brings when it is played now.
-    fn gain(&self, s: &State, card: Card, rng: &mut Rng) -> f32 {
+    /// What a card brings when it is played now; `start` is the [trial] of the position.
+    fn gain(&self, s: &State, start: &Near<'_>, card: Card, rng: &mut Rng) -> f32 {
         let rules = &self.game.content.cards[card.index()];
         if let CardAction::Attack { .. } = rules.action {
             return self.attack_gain(s, card);
         }
-        let start = trial(s);
-        self.after(&start, card, rng).map_or(f32::NEG_INFINITY, |after| self.value(&after) - self.value(&start))
+        let after = self.after(start.from, card, rng);
+        after.map_or(f32::NEG_INFINITY, |after| self.value_near(start, &after) - start.here)
     }
 
     /// The position after a card that is no attack; `None` if it cannot be played.
@@ -52,12 +52,15 @@ impl Mind<'_> {
         let player = s.player(self.me);
         let permanent = |kind: Kind| self.game.content.permanent[kind.index()];
         // A card that costs cubes can follow a Gather card.
-        let gathered = self.after(&trial(s), permanent(Kind::Gather), rng).unwrap_or(*s);
+        let start = trial(s);
+        let gathered = self.after(&start, permanent(Kind::Gather), rng).unwrap_or(*s);
+        let later = trial(&gathered);
+        let [start, later] = [&start, &later].map(|from| self.near(from));
         let mut gains = [f32::NEG_INFINITY; Kind::COUNT];
         for kind in Kind::ALL.iter().filter(|k| !player.permanents.has(**k)) {
-            let mut gain = self.gain(s, permanent(*kind), rng);
+            let mut gain = self.gain(s, &start, permanent(*kind), rng);
             if matches!(kind, Kind::Build | Kind::Recruit | Kind::Trade | Kind::NextAge) && gathered.over.is_none() {
-                gain = gain.max(w.patience * self.gain(&gathered, permanent(*kind), rng));
+                gain = gain.max(w.patience * self.gain(&gathered, &later, permanent(*kind), rng));
             }
             gains[kind.index()] = gain.max(-0.5) + w.habits[kind.index()];
         }
@@ -79,10 +82,12 @@ impl Mind<'_> {
 
     /// AOM-351: the card that brings most; if all do harm, the least useful one is discarded.
     pub fn play_card(&self, s: &State, legal: &[Action], rng: &mut Rng) -> usize {
+        let start = trial(s);
+        let start = self.near(&start);
         best(legal, |action| match action {
             Action::Play { card } => {
                 let random = !self.game.content.cards[card.index()].permanent;
-                self.gain(s, card, rng) - if random { self.weights.cards.rare } else { 0.0 }
+                self.gain(s, &start, card, rng) - if random { self.weights.cards.rare } else { 0.0 }
             }
             Action::Pass { card } => -0.01 - 0.1 * self.later(s, card).max(0.0),
             // A further card that brings nothing is kept.

@@ -52,33 +52,106 @@ pub(super) fn horizon(game: &AgeOfMythology, s: &State) -> f32 {
 
 /// The worth of everybody's position in victory points: those won, those expected from the victory cards, and means.
 pub(super) fn worths(game: &AgeOfMythology, s: &State, w: &EvaluationWeights) -> Worths {
-    let moment = Moment::of(game, s);
-    let n = s.players();
-    let [mut army, mut city, mut might, mut wonder, mut worths] = [[0.0; MAX_PLAYERS]; 5];
-    for (i, player) in s.seats.refs().enumerate() {
+    Standing::of(game, s, w).worths(s, w)
+}
+
+/// What everybody has.
+#[derive(Clone, Copy)]
+pub(super) struct Standing {
+    moment: Moment,
+    army: Lead,
+    city: Lead,
+    might: Worths,
+    wonder: Worths,
+    /// Worth without the victory cards.
+    own: Worths,
+}
+
+/// AOM-207, AOM-208: a victory card for the player who alone has most of something.
+#[derive(Clone, Copy, Default)]
+struct Lead {
+    counts: Worths,
+    points: f32,
+    shares: Worths,
+}
+
+impl Standing {
+    pub fn of(game: &AgeOfMythology, s: &State, w: &EvaluationWeights) -> Self {
+        let [might, wonder, own] = [[0.0; MAX_PLAYERS]; 3];
+        let [army, city] = [Lead::default(); 2];
+        let mut standing = Self { moment: Moment::of(game, s), army, city, might, wonder, own };
+        s.seats.refs().enumerate().for_each(|(i, player)| standing.look_at(game, s, i, player, w));
+        standing.share_leads(s, w, None);
+        standing
+    }
+
+    /// The worths in `next`, a position in which little differs from `s`, the one that this standing is of: only players who
+    /// have changed are looked at again, which is what costs time.
+    pub fn worths_near(&self, game: &AgeOfMythology, s: &State, next: &State, w: &EvaluationWeights) -> Worths {
+        let moment = Moment::of(game, next);
+        let same = next.first == s.first && next.active == s.active && next.battle == s.battle;
+        if moment != self.moment || !same {
+            return worths(game, next, w);
+        }
+        let mut standing = *self;
+        for (i, (player, before)) in next.seats.refs().zip(s.seats.refs()).enumerate() {
+            if player != before {
+                standing.look_at(game, next, i, player, w);
+            }
+        }
+        standing.share_leads(next, w, Some(self));
+        standing.worths(next, w)
+    }
+
+    fn look_at(&mut self, game: &AgeOfMythology, s: &State, i: usize, player: &Player, w: &EvaluationWeights) {
+        let moment = &self.moment;
         let (units, strength) = force(game, s, Seat(i as u8), player);
         let economy = Economy::of(game, player);
-        army[i] = units;
-        city[i] = f32::from(game.city_size(player));
-        might[i] = 0.5 + strength;
-        wonder[i] = wonder_chance(game, player, &economy, &moment, &w.wonder);
-        worths[i] = f32::from(player.points)
-            + means(game, player, &economy, &moment, w)
-            + cards(game, s, i, player, &moment, w)
+        self.own[i] = f32::from(player.points)
+            + means(game, player, &economy, moment, w)
+            + cards(game, s, i, player, moment, w)
             + (w.unit[0] * units + w.unit[1] * strength) * (moment.turns / 4.0).min(1.0);
+        self.army.counts[i] = units;
+        self.city.counts[i] = f32::from(game.city_size(player));
+        self.might[i] = 0.5 + strength;
+        self.wonder[i] = wonder_chance(game, player, &economy, moment, &w.wonder);
     }
-    let on = |card: VictoryCard| f32::from(s.victory_cards[card]) + w.future[card.index()] * f32::from(s.points);
-    let lead = |leads: [f32; 2]| leads[0] + leads[1] * moment.turns;
-    share_lead(&mut worths[..n], &army[..n], lead(w.army_lead), on(VictoryCard::LargestArmy));
-    share_lead(&mut worths[..n], &city[..n], lead(w.city_lead), on(VictoryCard::MostBuildings));
-    share_battles(s, &mut worths[..n], &might[..n], moment.turns, on(VictoryCard::WonTheLastBattle));
-    let wonders: f32 = wonder[..n].iter().sum::<f32>().max(1.0);
-    let points = on(VictoryCard::TheWonder) / wonders;
-    worths.iter_mut().zip(wonder).take(n).for_each(|(worth, chance)| *worth += points * chance);
-    worths
+
+    /// Shares the points for leads out; `before` is a standing at the same moment, which may have the same leads.
+    fn share_leads(&mut self, s: &State, w: &EvaluationWeights, before: Option<&Self>) {
+        let (n, turns) = (s.players(), self.moment.turns);
+        let share = |lead: &mut Lead, before: Option<&Lead>, width: [f32; 2], card: VictoryCard| {
+            lead.points = expected(s, w, card);
+            if before.is_none_or(|before| lead.counts != before.counts || lead.points != before.points) {
+                lead.share(n, width[0] + width[1] * turns);
+            }
+        };
+        share(&mut self.army, before.map(|before| &before.army), w.army_lead, VictoryCard::LargestArmy);
+        share(&mut self.city, before.map(|before| &before.city), w.city_lead, VictoryCard::MostBuildings);
+    }
+
+    /// What everybody's position is worth with his share of the victory cards.
+    pub fn worths(&self, s: &State, w: &EvaluationWeights) -> Worths {
+        let (n, turns) = (s.players(), self.moment.turns);
+        let mut worths = self.own;
+        for lead in [&self.army, &self.city] {
+            worths.iter_mut().zip(lead.shares).take(n).for_each(|(worth, share)| *worth += share);
+        }
+        share_battles(s, &mut worths[..n], &self.might[..n], turns, expected(s, w, VictoryCard::WonTheLastBattle));
+        let wonders: f32 = self.wonder[..n].iter().sum::<f32>().max(1.0);
+        let points = expected(s, w, VictoryCard::TheWonder) / wonders;
+        worths.iter_mut().zip(self.wonder).take(n).for_each(|(worth, chance)| *worth += points * chance);
+        worths
+    }
+}
+
+/// Points that lie on a victory card and that are still to come there.
+fn expected(s: &State, w: &EvaluationWeights, card: VictoryCard) -> f32 {
+    f32::from(s.victory_cards[card]) + w.future[card.index()] * f32::from(s.points)
 }
 
 /// How far the match has come.
+#[derive(Clone, Copy, PartialEq)]
 struct Moment {
     /// Turns to come.
     turns: f32,
@@ -145,21 +218,26 @@ pub(super) fn force(game: &AgeOfMythology, s: &State, seat: Seat, player: &Playe
     (count, strength)
 }
 
-/// AOM-207, AOM-208: the points go to the player who leads alone; `lead` is the difference that separates a likely leader
-/// from an unlikely one.
-fn share_lead(worths: &mut [f32], counts: &[f32], lead: f32, points: f32) {
-    let top = counts.iter().copied().fold(0.0, f32::max);
-    // Players far behind are left out, because the exponential is what costs time.
-    let odds = |count: f32| match (count - top) / lead {
-        behind if behind < -8.0 => 0.0,
-        behind => libm::expf(behind),
-    };
-    // A tie pays nobody, so nobody gets part of the points when the second is close.
-    let second = counts.iter().copied().filter(|c| *c < top).fold(0.0, f32::max);
-    let tied = counts.iter().filter(|c| **c == top).count() > 1;
-    let nobody = 0.4 * if tied { 1.0 } else { odds(second) };
-    let total: f32 = counts.iter().map(|c| odds(*c)).sum::<f32>() + nobody;
-    worths.iter_mut().zip(counts).for_each(|(worth, count)| *worth += points * odds(*count) / total);
+impl Lead {
+    /// Shares the points out by the chance to lead alone among `n` players in the end; `width` is the difference that
+    /// separates a likely leader from an unlikely one.
+    fn share(&mut self, n: usize, width: f32) {
+        let counts = &self.counts[..n];
+        let top = counts.iter().copied().fold(0.0, f32::max);
+        // Players far behind are left out, because the exponential is what costs time.
+        let odds_of = |count: f32| match (count - top) / width {
+            behind if behind < -8.0 => 0.0,
+            behind => libm::expf(behind),
+        };
+        let mut odds = [0.0; MAX_PLAYERS];
+        odds.iter_mut().zip(counts).for_each(|(odds, count)| *odds = odds_of(*count));
+        // A tie pays nobody, so nobody gets part of the points when the second is close.
+        let second = counts.iter().copied().filter(|c| *c < top).fold(0.0, f32::max);
+        let tied = counts.iter().filter(|c| **c == top).count() > 1;
+        let nobody = 0.4 * if tied { 1.0 } else { odds_of(second) };
+        let total: f32 = odds[..n].iter().sum::<f32>() + nobody;
+        self.shares.iter_mut().zip(odds).take(n).for_each(|(share, odds)| *share = self.points * odds / total);
+    }
 }
 
 /// AOM-209, AOM-C9: the points are shared by strength, and near the end go to the winner of the last battle.
@@ -225,4 +303,40 @@ fn means(game: &AgeOfMythology, player: &Player, economy: &Economy, moment: &Mom
     let harvests = moment.players * (turns - 0.3).max(0.0);
     let produced: f32 = economy.production.iter().zip(w.produce).map(|(n, each)| each * halved(*n, w.plenty)).sum();
     worth + late * stock.sum::<f32>() + harvests * (produced + w.villager * economy.villagers)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use agon_game::{Bundle, Chance, Rng, Rules, Setup, Turn};
+
+    /// Trials rely on it: what is kept of the position before gives the same bits as a fresh look at the one after.
+    #[test]
+    fn a_near_position_is_worth_what_a_fresh_look_says() {
+        let game = AgeOfMythology::load(&Bundle::embedded("age_of_mythology", AgeOfMythology::embedded())).unwrap();
+        let w = &Weights::default().of(Civ::ALL[0]).evaluation.clone();
+        let roles = ["greek", "norse", "egyptian"].map(str::to_owned).to_vec();
+        let mut state = game.start(&Setup { roles, ..Setup::players(3) }).unwrap();
+        let (mut rng, mut legal, mut kept) = (Rng::seeded(4), Vec::new(), 0);
+        loop {
+            let before = state;
+            match game.turn(&state) {
+                Turn::Over => break,
+                Turn::Chance => {
+                    let result = game.sample_chance(&state, &mut rng);
+                    game.apply(&mut state, result);
+                }
+                Turn::Decision(_) => {
+                    legal.clear();
+                    game.legal_actions(&state, &mut legal);
+                    let chosen = legal[rng.below(legal.len())];
+                    game.apply(&mut state, chosen);
+                }
+            }
+            let near = Standing::of(&game, &before, w).worths_near(&game, &before, &state, w);
+            assert_eq!(near.map(f32::to_bits), worths(&game, &state, w).map(f32::to_bits), "{:?}", state.steps.top());
+            kept += usize::from(Moment::of(&game, &before) == Moment::of(&game, &state));
+        }
+        assert!(kept > 100, "{kept} positions at the moment of the one before");
+    }
 }

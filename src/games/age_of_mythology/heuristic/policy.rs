@@ -1,6 +1,6 @@
 //! How each decision is taken.
 
-use super::evaluate::worths;
+use super::evaluate::{Standing, Worths, worths};
 use super::odds::Tie;
 use super::weights::Style;
 use crate::AgeOfMythology;
@@ -24,6 +24,14 @@ pub(super) struct Mind<'a> {
     pub game: &'a AgeOfMythology,
     pub weights: &'a Style,
     pub me: Seat,
+}
+
+/// A position from which actions are tried out.
+pub(super) struct Near<'s> {
+    pub from: &'s State,
+    standing: Standing,
+    /// How good it is.
+    pub here: f32,
 }
 
 impl Mind<'_> {
@@ -85,13 +93,36 @@ impl Mind<'_> {
         }
     }
 
-    /// How good a position is: the player's own worth less a share of the others', half of which is that of the strongest.
-    pub fn value(&self, s: &State) -> f32 {
-        if s.over.is_some() {
-            let share = self.game.outcome(s).payoffs[self.me];
-            return if share > 0.0 { DECIDED * share } else { -DECIDED };
+    /// A position from which something is tried out.
+    pub fn near<'s>(&self, s: &'s State) -> Near<'s> {
+        let w = &self.weights.evaluation;
+        let standing = Standing::of(self.game, s, w);
+        let here = match s.over {
+            Some(_) => self.decided(s),
+            None => self.weigh(s, &standing.worths(s, w)),
+        };
+        Near { from: s, standing, here }
+    }
+
+    /// How good a position is in which little has changed.
+    pub fn value_near(&self, near: &Near<'_>, next: &State) -> f32 {
+        match next.over {
+            Some(_) => self.decided(next),
+            None => {
+                let worths = near.standing.worths_near(self.game, near.from, next, &self.weights.evaluation);
+                self.weigh(next, &worths)
+            }
         }
-        let worths = worths(self.game, s, &self.weights.evaluation);
+    }
+
+    /// How good the end of a match is.
+    fn decided(&self, s: &State) -> f32 {
+        let share = self.game.outcome(s).payoffs[self.me];
+        if share > 0.0 { DECIDED * share } else { -DECIDED }
+    }
+
+    /// The player's own worth less a share of the others', half of which is that of the strongest.
+    fn weigh(&self, s: &State, worths: &Worths) -> f32 {
         let n = s.players();
         let partner = |seat: Seat| s.teams && seat.index() % 2 == self.me.index() % 2;
         let (mut own, mut top, mut sum, mut enemies) = (0.0, f32::NEG_INFINITY, 0.0, 0.0);
@@ -111,23 +142,25 @@ impl Mind<'_> {
     /// The action with the best position after it, or stopping if none is noticeably better. `from` is the position from which
     /// the actions are tried out.
     fn one_ahead(&self, s: &State, from: &State, legal: &[Action]) -> usize {
+        let near = self.near(from);
         best(legal, |action| {
             let mut next = *from;
             self.game.apply(&mut next, action);
             // Whose turn it is does not change what the present choice is worth.
             next.round = s.round;
-            self.value(&next) + if action == Action::Stop { NOTICEABLE } else { 0.0 }
+            self.value_near(&near, &next) + if action == Action::Stop { NOTICEABLE } else { 0.0 }
         })
     }
 
     /// The choice with the best position after the whole action of the card.
     pub fn try_out(&self, s: &State, legal: &[Action], rng: &mut Rng) -> usize {
         let from = isolated(s);
+        let near = self.near(&from);
         best(legal, |action| {
             let mut next = from;
             self.game.apply(&mut next, action);
             self.play_on(&mut next, rng);
-            self.value(&next)
+            self.value_near(&near, &next)
         })
     }
 
@@ -186,14 +219,14 @@ impl Mind<'_> {
     /// AOM-526: a point is always worth its favor; an exchange follows if it improves the stock.
     fn trade(&self, s: &State, legal: &[Action], rng: &mut Rng) -> usize {
         let from = isolated(s);
-        let here = self.value(&from);
+        let near = self.near(&from);
         best(legal, |action| match action {
             Action::BuyPoint => f32::INFINITY,
             Action::Exchange => {
                 let mut next = from;
                 self.game.apply(&mut next, action);
                 self.play_on(&mut next, rng);
-                self.value(&next) - here
+                self.value_near(&near, &next) - near.here
             }
             _ => NOTICEABLE,
         })
@@ -201,7 +234,7 @@ impl Mind<'_> {
 
     /// A cube is given if one that is worth more can be taken for it.
     fn give(&self, s: &State, legal: &[Action]) -> usize {
-        let here = self.value(s);
+        let near = self.near(s);
         best(legal, |action| {
             let Action::Give { resource } = action else { return NOTICEABLE };
             let mut next = *s;
@@ -209,7 +242,7 @@ impl Mind<'_> {
             let received = |wanted: &Resource| {
                 let mut next = next;
                 self.game.gain(&mut next, self.me, *wanted, 1);
-                self.value(&next) - here
+                self.value_near(&near, &next) - near.here
             };
             let open = Resource::ALL.iter().filter(|r| **r != resource && s.given[**r] == 0 && s.bank[**r] > 0);
             open.map(received).fold(f32::NEG_INFINITY, f32::max)

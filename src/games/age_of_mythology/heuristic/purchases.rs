@@ -22,7 +22,7 @@ struct Offer {
 impl Mind<'_> {
     /// AOM-441: which building is built; the Wonder as soon as it wins.
     pub fn build(&self, s: &State, left: u8, legal: &[Action]) -> usize {
-        let here = self.value(s);
+        let near = self.near(s);
         let offers = legal.iter().enumerate().filter_map(|(action, a)| {
             // Stopping is no offer.
             let Action::Build { building } = *a else { return None };
@@ -36,7 +36,7 @@ impl Mind<'_> {
                 self.spend_up_to(&mut next, rules.cost);
                 self.game.erect(&mut next, self.me, building);
             }
-            let gain = self.value(&next) - here;
+            let gain = self.value_near(&near, &next) - near.here;
             Some(Offer { action, gain, cost: rules.cost, repeats: building == Building::House })
         });
         self.plan(s, left, offers.collect(), legal)
@@ -44,7 +44,7 @@ impl Mind<'_> {
 
     /// AOM-501: which unit is hired. Units are worth more when they beat what the neighbours have.
     pub fn hire(&self, s: &State, left: u8, legal: &[Action]) -> usize {
-        let here = self.value(s);
+        let near = self.near(s);
         let enemies: Vec<_> = self.game.targets(s, self.me).map(|seat| s.player(seat)).collect();
         let counter = |unit: Unit| {
             let (mut sum, mut count) = (0.0, 0.0);
@@ -64,7 +64,7 @@ impl Mind<'_> {
             let mut next = *s;
             self.spend_up_to(&mut next, cost);
             self.game.recruit(&mut next, self.me, unit);
-            let gain = self.value(&next) - here + self.weights.war.counter * counter(unit);
+            let gain = self.value_near(&near, &next) - near.here + self.weights.war.counter * counter(unit);
             Some(Offer { action, gain, cost, repeats: true })
         });
         self.plan(s, left, offers.collect(), legal)

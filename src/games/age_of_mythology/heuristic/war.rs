@@ -1,7 +1,7 @@
 //! Attacks and battles: whom to attack and where, which units to send, which one fights, and when to retreat.
 
 use super::odds::Duelist;
-use super::policy::Mind;
+use super::policy::{Mind, Near};
 use crate::action::Action;
 use crate::content::*;
 use crate::ids::*;
@@ -83,28 +83,31 @@ impl Mind<'_> {
             _ => 0.0,
         };
         let targets = self.game.targets(s, self.me).flat_map(|t| Area::ALL.iter().map(move |a| (t, *a)));
-        let gain = targets.map(|(target, area)| self.attack_worth(&planned, target, area));
+        let near = self.near(&planned);
+        let gain = targets.map(|(target, area)| self.attack_worth(&near, target, area));
         gain.fold(f32::NEG_INFINITY, f32::max) - favor
     }
 
     /// AOM-561, AOM-563: whom to attack, and which area.
     pub fn choose_target(&self, s: &State, legal: &[Action]) -> usize {
+        let near = self.near(s);
         best(legal, |action| match action {
-            Action::Attack { seat, area } => self.attack_worth(s, seat, area),
+            Action::Attack { seat, area } => self.attack_worth(&near, seat, area),
             _ => unknown_action(s.steps.top(), action),
         })
     }
 
     /// Worth of an attack with the card in force against the best units of the target.
-    fn attack_worth(&self, s: &State, target: Seat, area: Area) -> f32 {
+    fn attack_worth(&self, near: &Near<'_>, target: Seat, area: Area) -> f32 {
+        let s = near.from;
         let limits = self.limits(s, target);
         let ground = self.ground(s, target, area);
         let (mine, theirs) = (self.home(s, self.me), self.home(s, target));
         if mine.len == 0 {
             return f32::NEG_INFINITY;
         }
-        let (win, lose) = self.outcomes(s, self.me, target);
-        let win = win + self.spoils(s, target, area);
+        let (win, lose) = self.outcomes(near, self.me, target);
+        let win = win + self.spoils(near, target, area);
         if theirs.len == 0 {
             return win;
         }
@@ -178,37 +181,37 @@ impl Mind<'_> {
 
     fn stakes(&self, s: &State, battle: &Battle, side: Side, mine: &Host, theirs: &Host) -> Stakes {
         let enemy = s.seat_of(side.other());
-        let (mut win, mut lose) = self.outcomes(s, self.me, enemy);
+        let near = self.near(s);
+        let (mut win, mut lose) = self.outcomes(&near, self.me, enemy);
         match side {
-            Side::Attacker => win += self.spoils(s, enemy, battle.area),
+            Side::Attacker => win += self.spoils(&near, enemy, battle.area),
             Side::Defender => {
                 let raider = Mind { me: enemy, ..*self };
-                lose -= raider.spoils(s, self.me, battle.area);
+                lose -= raider.spoils(&raider.near(s), self.me, battle.area);
             }
         }
         Stakes { win, lose, own_unit: self.unit_worth(mine, true), enemy_unit: self.unit_worth(theirs, false) }
     }
 
     /// AOM-640: worth of winning and of losing against a player, compared with no battle.
-    fn outcomes(&self, s: &State, me: Seat, enemy: Seat) -> (f32, f32) {
-        let here = self.value(s);
+    fn outcomes(&self, near: &Near<'_>, me: Seat, enemy: Seat) -> (f32, f32) {
         let won = |seat: Seat| {
-            let mut after = *s;
+            let mut after = *near.from;
             let points = std::mem::take(&mut after.victory_cards[VictoryCard::WonTheLastBattle]);
             after.player_mut(seat).points += points;
             after.last_winner = Some(seat);
-            self.weights.war.points * (self.value(&after) - here)
+            self.weights.war.points * (self.value_near(near, &after) - near.here)
         };
         (won(me), won(enemy))
     }
 
     /// AOM-642 to AOM-650: what a won attack on an area takes.
-    fn spoils(&self, s: &State, target: Seat, area: Area) -> f32 {
-        let here = self.value(s);
+    fn spoils(&self, near: &Near<'_>, target: Seat, area: Area) -> f32 {
+        let s = near.from;
         let gain = |change: &dyn Fn(&mut State)| {
             let mut after = *s;
             change(&mut after);
-            self.value(&after) - here
+            self.value_near(near, &after) - near.here
         };
         let player = s.player(target);
         match area {

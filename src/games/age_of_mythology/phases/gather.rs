@@ -9,7 +9,7 @@ use crate::state::*;
 use crate::step::*;
 use agon_game::flow::Chapter;
 use agon_game::schemars::{self, JsonSchema};
-use agon_game::{Id, Seat, Table};
+use agon_game::{Id, IdSet, Seat, Table};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
@@ -138,30 +138,32 @@ impl AgeOfMythology {
         let unit = self.gatherer(player.civ).map(|(unit, ..)| self.place(unit));
         let back = self.content.options.gatherers_may_return;
         let excess = u16::from(self.excess(player));
-        let sources = |to: Tile| self.tiles().filter(move |t| *t != to && self.movable(s, player, *t));
-        let goals = || self.tiles().filter(move |t| player.tiles[*t] > 0);
-        for to in goals().filter(|to| Move::Villager(*to) >= from && self.villager_fits(player, *to)) {
+        let movable: IdSet<Tile> = self.tiles().filter(|t| self.movable(s, player, *t)).collect();
+        let workers: IdSet<Tile> = movable.iter().filter(|t| player.workers[*t] > 0).collect();
+        let gatherers: IdSet<Tile> = movable.iter().filter(|t| player.gatherers[*t] > 0).collect();
+        let goals: IdSet<Tile> = self.tiles().filter(|t| player.tiles[*t] > 0).collect();
+        for to in goals.iter().filter(|to| Move::Villager(*to) >= from && self.villager_fits(player, *to)) {
             if player.villagers > 0 && self.stations_from(player, Tile(0)) > excess {
                 out.push(Action::MoveVillager { from: None, to });
             }
-            let staffed = sources(to).filter(|t| player.workers[*t] > 0);
-            out.extend(staffed.map(|tile| Action::MoveVillager { from: Some(tile), to }));
+            let others = workers.iter().filter(|t| *t != to);
+            out.extend(others.map(|tile| Action::MoveVillager { from: Some(tile), to }));
         }
-        for to in goals().filter(|to| Move::Unit(*to) >= from && self.station_free(player, *to)) {
+        for to in goals.iter().filter(|to| Move::Unit(*to) >= from && self.station_free(player, *to)) {
             // A unit that still has to leave must find a free station later.
             let stations = self.stations_from(player, to);
             if unit.is_some_and(|place| player.units[place] > 0) && stations > excess {
                 out.push(Action::MoveGatherer { from: None, to });
             }
             let leaves_room = |t: &Tile| stations > excess || *t > to || self.excess_on(player, *t) > 0;
-            let staffed = sources(to).filter(|t| player.gatherers[*t] > 0).filter(leaves_room);
-            out.extend(staffed.map(|tile| Action::MoveGatherer { from: Some(tile), to }));
+            let others = gatherers.iter().filter(|t| *t != to).filter(leaves_room);
+            out.extend(others.map(|tile| Action::MoveGatherer { from: Some(tile), to }));
         }
-        for tile in self.tiles().filter(|t| back != GatherersMayReturn::None && self.movable(s, player, *t)) {
-            if player.gatherers[tile] > 0 {
+        for tile in movable.iter().filter(|_| back != GatherersMayReturn::None) {
+            if gatherers.has(tile) {
                 out.push(Action::Withdraw { tile, who: Stand::Unit });
             }
-            if player.workers[tile] > 0 && back == GatherersMayReturn::All {
+            if workers.has(tile) && back == GatherersMayReturn::All {
                 out.push(Action::Withdraw { tile, who: Stand::Villager });
             }
         }
