@@ -111,6 +111,14 @@ impl Position<'_, PaxRomana> {
         self
     }
 
+    /// A leader has moved in this Activation, or has not.
+    pub fn weary(&mut self, leader: &str, moved: bool) -> &mut Self {
+        let leader: Leader = id(leader);
+        let post = self.s.leaders.iter_mut().find(|post| post.leader == leader);
+        post.expect("a leader in play").moved = moved;
+        self
+    }
+
     /// Control is what the position makes it, without changes of Stability.
     pub fn reckoned(&mut self) -> &mut Self {
         let stability: Vec<i8> = self.s.all_seats().map(|seat| self.s.player(seat).stability).collect();

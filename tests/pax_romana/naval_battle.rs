@@ -234,6 +234,7 @@ fn a_carried_army_suffers_with_its_escort() {
     while matches!(at.legal()[0], Action::FleeTo { .. }) {
         at.act(Action::FleeTo { to: node("pisae") });
     }
+    at.act(Action::Done);
     assert_eq!(at.troops(of(ROME), "pisae").len(), 4, "it lands with the loser (PAX-11.4.4d)");
     // PAX-11.4.6e
     let mut at = carried(1);

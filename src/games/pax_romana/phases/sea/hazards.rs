@@ -276,8 +276,9 @@ impl PaxRomana {
         if !troops.is_empty() {
             self.strike_cargo(s, None, die);
         } else if s.march(number).galleys() == 0 {
-            // PAX-8.4.3
+            // PAX-8.4.3: nobody is left who could go on.
             self.drown(s, number);
+            self.abandon_entry(s);
         }
     }
 

@@ -322,7 +322,8 @@ impl PaxRomana {
         s.sea_battle = None;
     }
 
-    /// PAX-11.4.4c: the loser is in a Port. PAX-11.4.4d: what the active Fleet carries lands there.
+    /// PAX-11.4.4c: the loser is in a Port. PAX-11.4.4d: what the active Fleet carries lands there for a Movement Point, and goes on by
+    /// land.
     pub(crate) fn flee_to(&self, s: &mut State, owner: Owner, to: Node) {
         let SeaBattle { at, march: number, winner, .. } = *s.sea_fight();
         self.close_flight(s);
@@ -340,8 +341,17 @@ impl PaxRomana {
             return;
         }
         self.put_back(s, number, to);
-        if !s.march(number).troops.is_empty() {
-            self.go_ashore(s, number);
+        let march = *s.march(number);
+        if march.troops.is_empty() {
+            return;
+        }
+        self.go_ashore(s, number);
+        // PAX-11.3.2n: the Fleet is Finished, not the army; the beaten squadrons carry nobody any more in this move (PAX-11.1.8).
+        if march.kind.active() {
+            let group = s.march_mut(number);
+            group.mp = march.mp.saturating_sub(self.landing_price(&march));
+            (group.finished, group.escort) = (false, None);
+            s.steps.push(MarchStep::Entered.into());
         }
     }
 

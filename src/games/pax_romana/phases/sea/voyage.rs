@@ -161,7 +161,7 @@ impl PaxRomana {
     }
 
     /// PAX-9.2.1g, PAX-8.2.3g: what it costs a group to land.
-    fn landing_price(&self, march: &March) -> u8 {
+    pub(crate) fn landing_price(&self, march: &March) -> u8 {
         if march.troops.is_empty() { 0 } else { self.content.turn.movement.disembark }
     }
 

@@ -1,0 +1,326 @@
+//! PAX-11: single conditions of a voyage: who sets out, who is met, what a Stop, a storm or a lost battle leaves behind.
+
+use crate::board::*;
+use crate::sea::{army_out, fleet_out};
+use crate::support::{id, node};
+use agon_game::{Rules, Turn};
+use agon_pax_romana::content::Disaster;
+use agon_pax_romana::ids::*;
+use agon_pax_romana::state::*;
+use agon_pax_romana::step::*;
+use agon_pax_romana::{Action, PaxRomana};
+
+type At<'g> = Position<'g, PaxRomana>;
+
+const GALLEYS: Unit = Unit::Galleys;
+const LIGHT: Unit = Unit::LightInfantry;
+
+fn to(place: &str) -> Action {
+    Action::MoveTo { to: node(place) }
+}
+
+fn major(from: &str) -> Action {
+    Action::Major { owner: of(ROME), from: node(from), fleet: true }
+}
+
+fn minor(from: &str) -> Action {
+    Action::Minor { owner: of(ROME), from: node(from), piece: full(GALLEYS) }
+}
+
+/// So many Roman squadrons with an army of eight come to Aleria, where four squadrons of Carthage fight them: 1 against 6.
+fn beaten_transport(escort: u8) -> At<'static> {
+    let mut at = bare(game());
+    at.army(of(ROME), "pisae", &[(LIGHT, 8)]).fleet(of(ROME), "pisae", escort).fleet(of(CARTHAGE), "aleria", 4);
+    at.garrisons(of(ROME), &["aleria"]);
+    army_out(&mut at, ROME, "pisae", 6);
+    at.act(Action::Embark).act(Action::PickUp { owner: of(ROME), piece: full(GALLEYS), count: escort });
+    at.way(&["aleria"]).act(Action::Fight).roll(1).roll(6).roll(2);
+    at
+}
+
+/// PAX-11.4.4d, PAX-11.3.2n, PAX-11.1.8: the army of a beaten Fleet lands in the haven for a Movement Point and goes on by land, or on
+/// ships without escort; the squadrons are Finished.
+#[test]
+fn pax_11_4_4d_the_army_of_a_beaten_fleet_goes_on_by_land() {
+    let mut at = beaten_transport(4);
+    let march = at.s.march(1);
+    assert_eq!((march.at, march.afloat(), march.finished), (node("pisae"), false, false));
+    assert_eq!(march.mp, 3, "6 MP less 1 to board, 1 to sail, 1 to land");
+    assert!(at.is_legal(to("arretium")) && at.is_legal(Action::Embark));
+    assert_eq!((at.s.galleys(of(ROME), node("pisae")), march.escort), (1, None));
+    at.act(Action::Embark);
+    let again = |action: &Action| matches!(action, Action::PickUp { piece, .. } if piece.unit == GALLEYS);
+    assert!(!at.legal().iter().any(again), "they have lost a naval battle");
+}
+
+/// PAX-11.4.4d, PAX-R11-06: with no point left to land with the army lands all the same, and goes no farther.
+#[test]
+fn pax_11_4_4d_an_army_without_points_lands_all_the_same() {
+    let mut at = bare(game());
+    at.army(of(ROME), "pisae", &[(LIGHT, 8)]).fleet(of(ROME), "pisae", 4).fleet(of(CARTHAGE), "aleria", 4);
+    at.garrisons(of(ROME), &["aleria"]);
+    army_out(&mut at, ROME, "pisae", 6);
+    at.act(Action::Embark).act(Action::PickUp { owner: of(ROME), piece: full(GALLEYS), count: 4 }).way(&["aleria"]);
+    at.s.march_mut(1).mp = 0;
+    at.act(Action::Fight).roll(1).roll(6).roll(2);
+    assert!(at.s.marches.refs().all(|march| march.mp == 0 && !march.afloat()));
+    assert!(!at.is_legal(to("arretium")));
+}
+
+/// PAX-9.1.1, PAX-3.5.1b: a Major and two Minor Moves of Fleets, no more.
+#[test]
+fn pax_9_1_1_fleets_make_a_major_and_two_minor_moves() {
+    let mut at = bare(game());
+    at.fleet(of(ROME), "pisae", 4).fleet(of(ROME), "roma", 1).fleet(of(CARTHAGE), "utica", 1);
+    at.game.stow(&mut at.s, of(CARTHAGE), node("ntp_aeoliae"), Troops::of(LIGHT, 1));
+    at.expansion(ROME);
+    let begin = |at: &At<'_>| {
+        let voyages = |action: &Action| matches!(action, Action::Major { .. } | Action::Minor { .. });
+        at.legal().into_iter().filter(voyages).collect::<Vec<_>>()
+    };
+    assert_eq!(begin(&at), [major("pisae"), minor("pisae"), major("roma"), minor("roma")], "nobody else's");
+    at.act(major("pisae")).act(Action::Leave { piece: full(GALLEYS), count: 3 }).act(Action::Go).way(&["aleria"]);
+    at.act(Action::No).act(Action::Done);
+    assert_eq!(begin(&at), [minor("roma"), minor("pisae")], "one Major Move");
+    at.act(minor("pisae")).way(&["aleria"]).act(Action::No).act(Action::Done);
+    assert_eq!(begin(&at), [minor("roma"), minor("pisae")], "a second Minor Move");
+    at.act(minor("pisae")).way(&["aleria"]).act(Action::No).act(Action::Done);
+    assert_eq!(begin(&at), [], "not a third");
+}
+
+/// PAX-9.1.4a: squadrons and leaders that have moved do not set out again with their Fleet.
+#[test]
+fn pax_9_1_4a_who_has_moved_stays_when_the_fleet_sets_out() {
+    let mut at = bare(game());
+    at.fleet(of(ROME), "pisae", 3).leader(of(ROME), "rome_03", "pisae").leader(of(ROME), "rome_04", "pisae");
+    at.expansion(ROME);
+    at.game.note_moved(&mut at.s, of(ROME), node("pisae"), full(GALLEYS), 1);
+    at.weary("rome_03", true);
+    at.act(major("pisae")).act(Action::Go);
+    assert_eq!(at.s.march(1).galleys(), 2);
+    assert_eq!(at.s.leaders_with(1).collect::<Vec<_>>(), [id("rome_04")]);
+}
+
+/// PAX-11.4.1a: a Fleet that sets out where an enemy Fleet is meets it there, whoever the enemy is.
+#[test]
+fn pax_11_4_1a_a_fleet_is_met_where_it_sets_out() {
+    let mut at = bare(game());
+    at.fleet(of(CARTHAGE), "aleria", 2).fleet(of(ROME), "aleria", 1);
+    fleet_out(&mut at, CARTHAGE, "aleria");
+    assert_eq!(at.s.steps.top(), Some(SeaStep::Answer { owner: of(ROME), seat: ROME }.into()));
+}
+
+/// PAX-11.4.6c, PAX-11.4.4f, PAX-11.1.4c: an army on ships without squadrons is sunk; the Fleet that sinks it Stops, and its Continuity is as
+/// after a battle.
+#[test]
+fn pax_11_4_6c_who_sinks_a_transport_stops() {
+    let mut at = bare(game());
+    at.fleet(of(ROME), "roma", 2);
+    at.game.stow(&mut at.s, of(CARTHAGE), node("ntp_tyrrhenum"), Troops::of(LIGHT, 3));
+    fleet_out(&mut at, ROME, "roma");
+    at.way(&["ntp_tyrrhenum"]).roll(1).act(Action::Fight);
+    assert!(at.s.cargo.is_empty());
+    assert!(at.s.march(1).stopped());
+    assert_eq!(at.game.turn(&at.s), Turn::Decision(ROME));
+    let mut failed = Position { game: at.game, s: at.s.clone() };
+    at.act(Action::Yes).roll(5);
+    assert!(!at.s.marches.is_empty() && !at.s.march(1).stopped(), "5 + 2");
+    failed.act(Action::Yes).roll(6).until(|s| s.marches.is_empty());
+    assert_eq!(failed.s.galleys(of(ROME), node("ntp_tyrrhenum")), 2, "6 + 2");
+}
+
+/// PAX-11.4.4c, PAX-11.4.6e: a Fleet of which nothing is left flees nowhere.
+#[test]
+fn pax_11_4_4c_a_fleet_that_is_sunk_does_not_flee() {
+    // From Aleria, Pisae and Urcinium are equally near.
+    let mut at = bare(game());
+    at.fleet(of(ROME), "pisae", 1).fleet(of(CARTHAGE), "aleria", 4).garrisons(of(ROME), &["urcinium", "aleria"]);
+    fleet_out(&mut at, ROME, "pisae");
+    at.way(&["aleria"]).act(Action::Fight).roll(1).roll(6).roll(2);
+    assert!(at.s.marches.is_empty() && at.s.sea_battle.is_none());
+    let mut at = bare(game());
+    at.fleet(of(ROME), "pisae", 4).fleet(of(CARTHAGE), "aleria", 1).garrisons(of(CARTHAGE), &["urcinium", "pisae"]);
+    fleet_out(&mut at, ROME, "pisae");
+    at.way(&["aleria"]).act(Action::Fight).roll(6).roll(1).roll(2);
+    assert!(at.s.sea_battle.is_none() && at.game.turn(&at.s) == Turn::Decision(ROME));
+}
+
+/// PAX-11.4.2c, PAX-8.4.3: the leader of a Fleet that Withdraws goes with it; PAX-11.4.2a: it does not stay at sea.
+#[test]
+fn pax_11_4_2a_a_fleet_withdraws_to_a_port_with_its_leader() {
+    let mut at = bare(game());
+    at.fleet(of(ROME), "pisae", 2).fleet(of(CARTHAGE), "roma", 1).leader(of(CARTHAGE), "carthage_03", "roma");
+    at.garrisons(of(CARTHAGE), &["turris"]);
+    fleet_out(&mut at, ROME, "pisae");
+    at.way(&["roma"]).act(Action::Withdraw);
+    assert_eq!(at.s.leaders_with(2).collect::<Vec<_>>(), [id("carthage_03")]);
+    at.way(&["ntp_tyrrhenum"]).roll(1);
+    assert!(!at.is_legal(Action::Done) && at.is_legal(to("turris")));
+    at.way(&["turris"]).act(Action::Done);
+    assert_eq!(at.s.post(id("carthage_03")).at, node("turris"));
+}
+
+/// PAX-11.4.2b: who has refused a fleeing Fleet is asked again when another one flees: after a fight, and after a flight elsewhere.
+#[test]
+fn pax_11_4_2b_a_refusal_lasts_for_one_withdrawal() {
+    let mut at = bare(game());
+    at.fleet(of(ROME), "pisae", 1).fleet(of(CARTHAGE), "aleria", 1).fleet(of(EAST), "urcinium", 1);
+    at.garrisons(of(CARTHAGE), &["turris"]);
+    fleet_out(&mut at, ROME, "pisae");
+    at.way(&["aleria"]).act(Action::Withdraw).way(&["urcinium"]).act(Action::No);
+    assert!(at.s.refused.has(node("urcinium")));
+    let mut answers = Position { game: at.game, s: at.s.clone() };
+    at.way(&["ntp_tyrrhenum"]).roll(1).way(&["turris"]).act(Action::Done);
+    assert!(!at.s.refused.has(node("urcinium")));
+    // It has no other way after all.
+    answers.s.refused.insert(node("ntp_tyrrhenum"));
+    answers.s.refused.insert(node("pisae"));
+    answers.act(Action::Done).act(Action::Fight);
+    assert!(!answers.s.refused.has(node("urcinium")));
+}
+
+/// PAX-11.4.1d, PAX-1.4ak: the Fleet whose enemy has Withdrawn has Stopped, and may turn back from there.
+#[test]
+fn pax_11_4_1d_whose_enemy_withdraws_may_turn_back() {
+    let mut at = bare(game());
+    at.fleet(of(ROME), "pisae", 2).fleet(of(CARTHAGE), "aleria", 2);
+    at.garrisons(of(ROME), &["aleria"]).garrisons(of(CARTHAGE), &["urcinium"]);
+    fleet_out(&mut at, ROME, "pisae");
+    at.way(&["aleria"]).act(Action::Withdraw).way(&["urcinium"]).act(Action::Done).act(Action::Yes).roll(2);
+    assert!(at.is_legal(to("pisae")));
+}
+
+/// PAX-11.1.2b: whose Fleet lets a Fleet pass in his own Port is not asked once more; another owner of the Port is.
+#[test]
+fn pax_11_1_2b_who_lets_pass_in_his_port_is_asked_once() {
+    let passes = |holder: agon_game::Seat| {
+        let mut at = bare(game());
+        at.fleet(of(ROME), "pisae", 2).fleet(of(CARTHAGE), "aleria", 1).garrisons(of(holder), &["aleria"]);
+        fleet_out(&mut at, ROME, "pisae");
+        at.way(&["aleria"]).act(Action::LetPass).act(Action::LetPass);
+        at
+    };
+    let at = passes(CARTHAGE);
+    assert!(!at.s.march(1).stopped() && at.is_legal(to("urcinium")));
+    let mut at = passes(GREECE);
+    assert_eq!(at.s.steps.top(), Some(SeaStep::Permit { seat: GREECE }.into()));
+    at.act(Action::No);
+    assert!(at.s.march(1).stopped());
+}
+
+/// PAX-11.2.1d, PAX-R11-03, PAX-R11-04: a storm as strong as a Fleet takes its leader, too; after a weaker one the Fleet has Stopped.
+#[test]
+fn pax_11_2_1d_a_storm_as_strong_as_the_fleet_drowns_its_leader() {
+    let table = game().content.naval.deep_sea_disaster;
+    let storm = table.iter().position(|disaster| *disaster == Disaster::Storm).expect("a storm") as u8 + 1;
+    for (die, galleys) in [(3, 0), (2, 1)] {
+        let mut at = bare(game());
+        at.fleet(of(GREECE), "gythium", 3).leader(of(GREECE), "greece_03", "gythium");
+        fleet_out(&mut at, GREECE, "gythium");
+        at.way(&["dstp_ionium"]).roll(storm).roll(die);
+        assert_eq!((at.s.leaders.is_empty(), at.s.marches.is_empty()), (galleys == 0, galleys == 0), "{die}");
+        if galleys > 0 {
+            assert!(at.s.march(1).stopped() && at.s.march(1).galleys() == galleys);
+        }
+    }
+}
+
+/// PAX-12.5.1f: a single Talent is enough to be asked for the toll; without one the Fleet does not pass.
+#[test]
+fn pax_12_5_1f_a_single_talent_pays_the_toll() {
+    for (talents, asked) in [(1, true), (0, false)] {
+        let mut at = bare(game());
+        at.works(Owner::Rhodes, "rhodus", 5).fleet(of(EAST), "patara", 1);
+        fleet_out(&mut at, EAST, "patara");
+        at.s.player_mut(EAST).talents = talents;
+        at.way(&["rhodus"]);
+        assert_eq!(at.s.steps.top() == Some(SeaStep::Toll.into()), asked);
+        if asked {
+            at.act(Action::Yes);
+            assert_eq!(at.talents(EAST), 0);
+        }
+    }
+}
+
+/// PAX-12.5.1h: only who has not paid at Rhodes, and is there, is bound to go back; other Fleets of his are free.
+#[test]
+fn pax_12_5_1h_fleets_elsewhere_owe_nothing() {
+    for (from, bound) in [("rhodus", true), ("side", false)] {
+        let mut at = bare(game());
+        at.works(Owner::Rhodes, "rhodus", 5).fleet(Owner::Rhodes, "rhodus", 1);
+        at.fleet(of(EAST), "rhodus", 1).fleet(of(EAST), "side", 1);
+        at.s.unpaid.push((of(EAST), node("patara")));
+        at.expansion(EAST).act(Action::Major { owner: of(EAST), from: node(from), fleet: true }).act(Action::Go);
+        at.until(|s| s.steps.top() != Some(SeaStep::Challenge { owner: Owner::Rhodes }.into()));
+        assert_eq!(at.s.march(1).held, bound, "{from}");
+    }
+}
+
+/// PAX-11.3.2b, PAX-12.5.1e: an army on ships comes to neutral Rhodes without points for an attack, to an enemy Port not.
+#[test]
+fn pax_11_3_2b_neutral_rhodes_is_not_assaulted() {
+    for (holder, free) in [(Owner::Rhodes, true), (of(GREECE), false)] {
+        let mut at = bare(game());
+        at.works(holder, "rhodus", 5).army(of(EAST), "patara", &[(LIGHT, 2)]);
+        army_out(&mut at, EAST, "patara", 6);
+        at.act(Action::Embark);
+        at.s.march_mut(1).mp = 2;
+        assert_eq!(at.is_legal(to("rhodus")), free);
+        at.s.march_mut(1).mp = 4;
+        assert!(at.is_legal(to("rhodus")));
+    }
+}
+
+/// PAX-13.3-CYP: a closed Cyprus closes no other Port.
+#[test]
+fn pax_13_3_cyp_other_ports_stay_open() {
+    let mut at = bare(game());
+    at.fleet(of(ROME), "pisae", 1);
+    at.s.cyprus_closed = true;
+    fleet_out(&mut at, ROME, "pisae");
+    assert!(at.is_legal(to("roma")));
+}
+
+/// PAX-11.3.2k, PAX-11.3.2m: Garrisons alone that must land are lost where an enemy is, and only there.
+#[test]
+fn pax_11_3_2m_garrisons_alone_land_where_no_enemy_is() {
+    for enemy in [false, true] {
+        let mut at = bare(game());
+        at.garrisons(of(ROME), &["pisae"]);
+        at.expansion(ROME);
+        at.act(Action::Minor { owner: of(ROME), from: node("pisae"), piece: full(Unit::Garrison) }).roll(6);
+        at.act(Action::Embark).way(&["aleria"]);
+        if enemy {
+            at.garrisons(of(CARTHAGE), &["aleria"]);
+        }
+        at.act(Action::Yes).roll(12);
+        let landed = at.s.marches.refs().any(|march| march.at == node("aleria") && march.troops.len() == 1);
+        assert_eq!(landed, !enemy);
+    }
+}
+
+/// PAX-11.3.2h, PAX-9.2.1j: an army that has set somebody down and lands in the same Port begins there afresh.
+#[test]
+fn pax_11_3_2h_a_landing_begins_afresh() {
+    let mut at = bare(game());
+    at.army(of(ROME), "pisae", &[(LIGHT, 3)]).fleet(of(ROME), "pisae", 2).army(of(ROME), "roma", &[(LIGHT, 1)]);
+    army_out(&mut at, ROME, "pisae", 6);
+    at.act(Action::Embark).act(Action::PickUp { owner: of(ROME), piece: full(GALLEYS), count: 2 }).way(&["roma"]);
+    at.act(Action::Drop { piece: full(GALLEYS), count: 1 });
+    assert_eq!(at.s.march(1).galleys(), 1);
+    at.act(Action::Land);
+    assert_eq!(at.s.march(1).errand, None);
+    assert!(at.is_legal(Action::PickUp { owner: of(ROME), piece: full(LIGHT), count: 1 }));
+    assert_eq!((at.s.galleys(of(ROME), node("roma")), at.s.march(1).escort), (2, Some((id("roma"), 1))));
+}
+
+/// PAX-11.1.3c, PAX-9.1.4a: a Fleet that fails Continuity with a 12 has moved once with each squadron.
+#[test]
+fn pax_11_1_3c_a_failed_fleet_has_moved_once() {
+    let mut at = bare(game());
+    at.fleet(of(ROME), "pisae", 2);
+    fleet_out(&mut at, ROME, "pisae");
+    at.way(&["aleria"]).act(Action::Yes).roll(12).until(|s| s.marches.is_empty());
+    let moved: Vec<_> = at.s.moved.iter().map(|moved| (moved.at, moved.count)).collect();
+    assert_eq!(moved, [(node("aleria"), 2)]);
+}
