@@ -122,7 +122,8 @@ impl Listener for Teller {
         self.told.decisions += u32::from(step.actor.is_some());
         let who = step.actor.map(|(_, role)| role.to_owned()).unwrap_or_default();
         let text = step.text.clone();
-        self.round(step.round).steps.push(ToldStep { who, text });
+        let phase = step.phase.as_deref().unwrap_or_default().to_owned();
+        self.round(step.round).steps.push(ToldStep { phase, who, text });
         Ok(())
     }
 

@@ -67,6 +67,8 @@ pub struct ToldRound {
 /// Something that happened.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ToldStep {
+    /// The phase of the round, in the words of the rulebook; empty in games without phases.
+    pub phase: String,
     /// Who did it, by role; empty for chance.
     pub who: String,
     /// What.

@@ -45,6 +45,34 @@ fn rounds_are_the_same_on_any_number_of_threads() {
     assert!(output.status.success() && told.contains("36 matches are as recorded."), "{told}");
 }
 
+/// A run of a large game that keeps its rounds is killed in the middle of a segment, several times, each time going on with
+/// another number of threads; the tables are those of a run that nobody disturbed.
+#[test]
+fn a_killed_run_keeps_its_rounds() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = experiment(dir.path(), "from_sea_to_sea", "players = 4\nscenario = \"medium\"", 400);
+    let whole = dir.path().join("whole");
+    assert!(runs::run(&path, &whole, &[]).status().unwrap().success());
+    let expected = runs::files(&whole);
+    assert_eq!(expected.len(), 1 + 40 * 4);
+
+    let out = dir.path().join("killed");
+    for (threads, segment) in [("1", 3), ("2", 9), ("1", 20)] {
+        let mut child = runs::run(&path, &out, &["--threads", threads]).spawn().unwrap();
+        while !out.join(format!("checksums-{segment:05}.json")).exists() {
+            assert!(child.try_wait().unwrap().is_none(), "the run ended before it could be killed");
+            std::thread::yield_now();
+        }
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let kept = runs::files(&out);
+        assert!(kept.len() < expected.len(), "the run was complete before it was killed");
+        assert!(kept.iter().all(|(name, bytes)| expected[name] == *bytes), "a file is there but not complete");
+    }
+    assert!(runs::run(&path, &out, &["--threads", "2"]).status().unwrap().success());
+    assert!(runs::files(&out) == expected);
+}
+
 /// Every round is there once, in order, for every seat, and the last one has the numbers that the match ended with.
 #[test]
 fn the_last_round_has_the_numbers_of_the_end() {

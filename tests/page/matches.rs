@@ -6,14 +6,16 @@ use agon_report::{Example, Format, Report, ToldMatch, ToldMatches, ToldRound, To
 /// A match of three rounds, in which the hare of seat 0 comes to 1, 2 and 4 berries and everybody else to none.
 fn hunt(number: u64, example: Example) -> ToldMatch {
     let seat = |role: &str, place| ToldSeat { role: role.into(), bot: "a".into(), place, won: place == 1 };
-    let step = |who: &str, text: &str| ToldStep { who: who.into(), text: text.into() };
+    let step =
+        |phase: &str, who: &str, text: &str| ToldStep { phase: phase.into(), who: who.into(), text: text.into() };
     let round = |number: u32, berries: f64| ToldRound {
         number,
         steps: vec![
-            step("", &format!("dawn {number}")),
-            step("<hare>", "runs"),
-            step("<hare>", "eats"),
-            step("owl", "waits & sees"),
+            step("", "", &format!("dawn {number}")),
+            step("", "<hare>", "runs"),
+            step("", "<hare>", "eats"),
+            step("<night>", "<hare>", "sleeps"),
+            step("<night>", "owl", "waits & sees"),
         ],
         of_seats: vec![vec![Some(berries), None], vec![Some(0.0), Some(-1.5)]],
         of_match: vec![Some(2.0 * berries)],
@@ -59,7 +61,11 @@ fn matches_are_told_round_by_round_without_scripts() {
     assert!(of_match.contains("match 17 of results/&lt;clearing&gt;, 9 decisions in 3 turns"), "{of_match}");
     assert_eq!(of_match.matches("<details class=\"round\" name=\"match-0\">").count(), 3);
     assert!(of_match.contains("<li class=\"chance\">dawn 2</li>"), "{of_match}");
-    assert!(of_match.contains("<li><b>&lt;hare&gt;</b><br>runs<br>eats</li><li><b>owl</b><br>waits &amp; sees</li>"));
+    assert!(of_match.contains("<li><b>&lt;hare&gt;</b><br>runs<br>eats</li></ol>"));
+    // A phase has a heading, and begins anew with who acts; without phases there is none.
+    let night = "<p class=\"phase\">&lt;night&gt;</p><ol class=\"happened\"><li><b>&lt;hare&gt;</b><br>sleeps</li><li><b>owl</b>";
+    assert!(of_match.contains(&format!("{night}<br>waits &amp; sees</li>")), "{of_match}");
+    assert_eq!(of_match.matches("<p class=\"phase\">").count(), 3, "one in each round");
     assert!(!report().render(Format::Html).contains("id=\"matches\""), "nobody asked for matches");
 }
 
@@ -82,7 +88,7 @@ fn standings_are_drawn_to_scale() {
 #[test]
 fn what_finds_no_room_is_counted() {
     let mut report = told();
-    let long = ToldStep { who: "owl".into(), text: "hoots ".repeat(200) };
+    let long = ToldStep { phase: String::new(), who: "owl".into(), text: "hoots ".repeat(200) };
     report.told.matches[0].rounds[1].steps = vec![long; 1000];
     let page = report.render(Format::Html);
     assert!(page.len() < 400_000, "{}", page.len());

@@ -104,7 +104,7 @@ fn standing(told: &ToldMatch, round: &ToldRound, (most, of_match): &(Vec<f64>, V
     }
 }
 
-/// What happened in a round, in order: who did what; as much as fits.
+/// What happened in a round, in order, under the names of its phases: who did what; as much as fits.
 fn happened(steps: &[ToldStep], letters: usize, told: &ToldMatch) -> Markup {
     let mut left = letters;
     let fits = |step: &&ToldStep| {
@@ -115,13 +115,16 @@ fn happened(steps: &[ToldStep], letters: usize, told: &ToldMatch) -> Markup {
     let kept = steps.iter().take_while(fits).count();
     let run = if told.run.is_empty() { "DIR" } else { &told.run };
     html! {
-        ol.happened { @for turn in steps[..kept].chunk_by(|a, b| a.who == b.who) {
-            @let who = &turn[0].who;
-            li class=[who.is_empty().then_some("chance")] {
-                @if !who.is_empty() { b { (who) } }
-                @for (i, step) in turn.iter().enumerate() { @if i > 0 || !who.is_empty() { br; } (step.text) }
-            }
-        } }
+        @for part in steps[..kept].chunk_by(|a, b| a.phase == b.phase) {
+            @if !part[0].phase.is_empty() { p.phase { (capital(&part[0].phase)) } }
+            ol.happened { @for turn in part.chunk_by(|a, b| a.who == b.who) {
+                @let who = &turn[0].who;
+                li class=[who.is_empty().then_some("chance")] {
+                    @if !who.is_empty() { b { (who) } }
+                    @for (i, step) in turn.iter().enumerate() { @if i > 0 || !who.is_empty() { br; } (step.text) }
+                }
+            } }
+        }
         @if kept < steps.len() {
             p.setting {
                 (grouped((steps.len() - kept) as u64)) " further steps find no room here; "
@@ -169,7 +172,7 @@ mod tests {
     #[test]
     fn long_rounds_share_what_short_ones_leave() {
         let round = |letters: usize| ToldRound {
-            steps: vec![ToldStep { who: String::new(), text: "x".repeat(letters) }],
+            steps: vec![ToldStep { phase: String::new(), who: String::new(), text: "x".repeat(letters) }],
             ..ToldRound::default()
         };
         assert_eq!(room(&[round(10), round(LETTERS), round(LETTERS)]), [10, LETTERS / 2 - 5, LETTERS / 2 - 5]);
