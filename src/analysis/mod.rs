@@ -45,6 +45,7 @@ pub mod stopping;
 pub mod survival;
 pub mod tracks;
 pub mod verdict;
+pub mod weng_lin;
 pub mod win_rate;
 pub mod winners;
 

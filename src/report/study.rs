@@ -10,9 +10,10 @@ use agon_analysis::endings::endings;
 use agon_analysis::grouping::OUTCOME;
 use agon_analysis::lengths::lengths;
 use agon_analysis::pace::pace;
-use agon_analysis::rating::rate_bots;
+use agon_analysis::rating::{Rating, rate_bots};
 use agon_analysis::sensitivity::sensitivity;
 use agon_analysis::tracks::tracks;
+use agon_analysis::weng_lin::weng_lin;
 use agon_analysis::win_rate::{WinRates, win_rates};
 use agon_analysis::{AnalysisError, Confidence, Order, Sample};
 
@@ -191,7 +192,13 @@ impl Study<'_> {
         if self.sample.is_cooperative() {
             return Ok(None);
         }
-        Ok(rate_bots(self.sample, self.confidence)?.map(|r| sections::ratings::ratings(&r, self.confidence)))
+        rate_bots(self.sample, self.confidence)?.map(|ratings| self.rated(&ratings)).transpose()
+    }
+
+    fn rated(&self, ratings: &[Rating]) -> Result<Table, AnalysisError> {
+        let names: Vec<String> = ratings.iter().map(|r| r.name.clone()).collect();
+        let online = weng_lin(self.sample, &names)?;
+        Ok(sections::ratings::ratings(ratings, &online, self.confidence))
     }
 
     /// Who beats whom, if several bots meet: ratings, the cross table if there are more than two, and every pair.
@@ -208,7 +215,7 @@ impl Study<'_> {
             Some(ratings) => ratings.iter().map(|r| r.name.clone()).collect(),
             None => self.sample.levels(&["bot"])?.concat(),
         };
-        answer.tables.extend(ratings.map(|r| sections::ratings::ratings(&r, self.confidence)));
+        answer.tables.extend(ratings.map(|ratings| self.rated(&ratings)).transpose()?);
         if let Some(meetings) = meetings(self.sample, &names, self.confidence)? {
             if names.len() > 2 {
                 answer.tables.push(sections::tournament::cross_table(&names, &meetings));

@@ -4,11 +4,13 @@ use super::interval_head;
 use crate::table::{Cell, Column, Kind, Table};
 use agon_analysis::Confidence;
 use agon_analysis::rating::Rating;
+use agon_analysis::weng_lin::Online;
 use serde_json::Value;
 
-/// Ratings of the bots.
-pub fn ratings(ratings: &[Rating], confidence: Confidence) -> Table {
-    let row = |r: &Rating| {
+/// Ratings of the bots, by all matches at once and by one after the other.
+pub fn ratings(ratings: &[Rating], online: &[Online], confidence: Confidence) -> Table {
+    let row = |(r, online): (&Rating, &Online)| {
+        let half = confidence.z() * online.deviation;
         vec![
             Cell::Text(r.name.clone()),
             Cell::Count(r.points.n),
@@ -16,6 +18,8 @@ pub fn ratings(ratings: &[Rating], confidence: Confidence) -> Table {
             Cell::Percent(r.score),
             Cell::Number(r.points.value, 0),
             Cell::NumberRange(r.points.low, r.points.high, 0),
+            Cell::Number(online.points, 0),
+            Cell::NumberRange(online.points - half, online.points + half, 0),
             Cell::Bar { low: r.points.low, value: r.points.value, high: r.points.high, mark: Some(0.0) },
         ]
     };
@@ -25,16 +29,21 @@ pub fn ratings(ratings: &[Rating], confidence: Confidence) -> Table {
         columns: vec![
             Column::new("bot", "bot", Kind::Text),
             Column::new("matches", "matches", Kind::Number),
-            Column::new("comparisons", "pairs", Kind::Number),
+            Column::new("comparisons", "pairs", Kind::Number).dispensable(3),
             Column::new("score", "score", Kind::Number),
             Column::new("rating", "rating", Kind::Number),
             Column::new("interval", interval_head(confidence), Kind::Range),
+            Column::new("weng_lin", "Weng-Lin", Kind::Number).dispensable(Column::HIDDEN),
+            Column::new("weng_lin_interval", "Weng-Lin", Kind::Range).dispensable(2),
             Column::new("bar", "", Kind::Bar).dispensable(1),
         ],
-        rows: ratings.iter().map(row).collect(),
+        rows: ratings.iter().zip(online).map(row).collect(),
         notes: vec![
             "Elo points around a mean of 0, from who finished before whom: 100 points expect a score of 64%, \
              400 points 91%. Truncated matches count as draws."
+                .to_owned(),
+            "Weng-Lin is the rating that game servers give: it follows the matches in their order, and the last ones count \
+             most. It stands here as the interval that it believes in."
                 .to_owned(),
         ],
         details: Value::Null,
