@@ -4,7 +4,7 @@ use super::AnalysisError;
 use super::batch::{Distinct, LINE_UP_OF, RUN_OF, Rows};
 use agon_game::FORFEIT;
 use agon_record::schema::FORFEIT_COLUMN;
-use agon_record::{Manifest, RecordError, Results, Table, Tables, Value, Values};
+use agon_record::{Manifest, RecordError, Results, Table, Tables, Times, Value, Values};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, HashSet};
 use std::ops::Range;
@@ -39,6 +39,8 @@ pub struct Part {
     pub rounds: Option<Table>,
     /// Why the run has stopped by its rule before its end, if it has.
     pub stopped: Option<String>,
+    /// How long the bots thought, if that was measured.
+    pub times: Option<Times>,
     recorded: Option<Arc<Recorded>>,
     pub(super) left_out: bool,
     /// Whether matches are never kept in memory, however few distinct ones there are.
@@ -84,7 +86,7 @@ pub(super) struct Counts {
 impl Part {
     /// Results in memory.
     pub fn new(name: impl Into<String>, manifest: Manifest, matches: Table, seats: Table) -> Self {
-        let (rounds, stopped, recorded) = (None, None, None);
+        let (rounds, stopped, times, recorded) = (None, None, None, None);
         Self {
             name: name.into(),
             manifest,
@@ -92,6 +94,7 @@ impl Part {
             seats,
             rounds,
             stopped,
+            times,
             recorded,
             left_out: false,
             read_again: false,
@@ -129,6 +132,7 @@ impl Part {
             }
         }
         let summary = gathered.map(Gathered::finish);
+        part.times = results.times()?;
         part.stopped = results.stopped().map(|stopped| stopped.why.clone());
         part.recorded = Some(Arc::new(Recorded { results: results.clone(), summary }));
         Ok(part)

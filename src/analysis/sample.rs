@@ -6,7 +6,7 @@ use super::part::{AT_ONCE, Counts, MOST_VALUES, Part, Piece, Pieces, TableOf};
 use super::{AnalysisError, Factor, labels};
 use agon_game::MetricKind;
 use agon_record::schema::{FORFEIT_COLUMN, REASON_COLUMN};
-use agon_record::{GameFacts, Manifest, MetricFacts, SensitivityFacts, Table, Texts, Values};
+use agon_record::{GameFacts, Manifest, MetricFacts, SensitivityFacts, Table, Texts, Times, Values};
 use rayon::prelude::*;
 use std::collections::HashMap;
 use std::ops::{Deref, Range};
@@ -232,6 +232,14 @@ impl Sample {
         pieces.into_iter().map(move |piece| self.batch(part, &piece, &columns))
     }
 
+    /// How long the bots of all parts thought, where it was measured.
+    pub fn times(&self) -> Option<Times> {
+        let mut all = None;
+        for times in self.parts.iter().filter_map(|part| part.times.as_ref()) {
+            all.get_or_insert_with(Times::default).add_all(times);
+        }
+        all
+    }
     /// Whether the matches come from an experiment that moves reconstructed values one at a time.
     pub fn moves_values(&self) -> bool {
         self.not_moved().next().is_some()

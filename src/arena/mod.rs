@@ -15,6 +15,7 @@ mod runner;
 pub mod schedule;
 pub mod speed;
 pub mod telling;
+mod thinking;
 pub mod tune;
 
 pub use agon_bots::Fault;
@@ -24,3 +25,4 @@ pub use referee::{MatchError, Played, Trouble};
 pub use rounds::RoundRecord;
 pub use runner::{End, Playable, Progress, RunError, Runner};
 pub use telling::{Ending, Listener, SingleMatch, Standing, Step, TellError};
+pub use thinking::Thinking;

@@ -25,6 +25,8 @@ pub struct Plan {
     /// Chance has a stream for each kind of draw in each round, and each bot one for each round, so that paired matches
     /// that have diverged draw alike again. Without it a match has one stream of chance, and one for each bot.
     pub aligned: bool,
+    /// Whether it is measured how long bots think. This is no part of the results.
+    pub timed: bool,
 }
 
 impl Plan {
@@ -39,6 +41,7 @@ impl Plan {
             rounds: false,
             paired: false,
             aligned: false,
+            timed: false,
         }
     }
 }

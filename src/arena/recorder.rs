@@ -1,6 +1,6 @@
 //! Where finished matches go.
 
-use super::{RoundRecord, Segment};
+use super::{RoundRecord, Segment, Thinking};
 use agon_bots::Fault;
 use agon_game::{Measures, Outcome, Seat};
 
@@ -27,6 +27,8 @@ pub struct MatchRecord {
     pub forfeit: Option<Forfeit>,
     /// All actions, chance included, as a JSON list; only if the plan asks for them.
     pub actions: Option<String>,
+    /// How long each seat thought; only if the plan asks for it. No part of the results, and not kept in journals.
+    pub thinking: Option<Vec<Thinking>>,
 }
 
 /// One seat of a finished match.

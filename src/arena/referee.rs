@@ -3,13 +3,14 @@
 use super::luck::Luck;
 use super::rounds::Rounds;
 use super::schedule::Seating;
-use super::{Cell, Forfeit, MatchRecord, Plan, RoundRecord, SeatRecord};
+use super::{Cell, Forfeit, MatchRecord, Plan, RoundRecord, SeatRecord, Thinking};
 use agon_bots::{Ask, Bot, BotConfig, BotConfigError, BotError, Sitting};
 use agon_game::{
     Game, Heuristic, Measures, Outcome, Purpose, Rng, Seat, Setup, Turn, action_from_json, action_to_json,
     panic_message,
 };
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::Instant;
 
 /// A match as it was played.
 #[derive(Clone, Debug)]
@@ -30,6 +31,8 @@ pub struct Played<G: Game> {
     pub by_round: Option<Vec<RoundRecord>>,
     /// Whose forfeit ended it, if one did.
     pub forfeit: Option<Forfeit>,
+    /// How long each seat thought, if the plan asks for it.
+    pub thinking: Option<Vec<Thinking>>,
 }
 
 /// A match that could not be played to its end.
@@ -134,6 +137,8 @@ pub(super) struct Players<G: Game> {
     names: Vec<String>,
     /// Seed and number of the streams, and the round of each bot's current randomness, if every round has its own.
     by_round: Option<(u64, u64, Vec<u32>)>,
+    /// How long each seat has thought, if that is measured.
+    thinking: Option<Vec<Thinking>>,
 }
 
 impl<G: Heuristic> Players<G> {
@@ -161,7 +166,7 @@ impl<G: Heuristic> Players<G> {
         seed: u64,
         index: u64,
     ) -> Result<Self, (Seat, Box<BotConfigError>)> {
-        let mut players = Self { seated: Vec::new(), names: Vec::new(), by_round: None };
+        let mut players = Self { seated: Vec::new(), names: Vec::new(), by_round: None, thinking: None };
         for (i, config) in bots.into_iter().enumerate() {
             let seat = Seat(i as u8);
             let bot =
@@ -175,6 +180,12 @@ impl<G: Heuristic> Players<G> {
     /// Gives them new randomness in every round, from the first on.
     pub(super) fn by_round(mut self, seed: u64, stream: u64) -> Self {
         self.by_round = Some((seed, stream, vec![0; self.seated.len()]));
+        self
+    }
+
+    /// Measures how long they think, from the first decision on.
+    pub(super) fn timed(mut self) -> Self {
+        self.thinking = Some(vec![Thinking::default(); self.seated.len()]);
         self
     }
 
@@ -221,7 +232,12 @@ impl<G: Heuristic> Players<G> {
                         (*of, *rng) = (round, Rng::in_round(*seed, *stream, Purpose::Bot(seat), "", round));
                     }
                 }
-                decide(game, state, seat, legal, &mut **bot, &self.names[seat.index()], rng)
+                let begun = self.thinking.is_some().then(Instant::now);
+                let choice = decide(game, state, seat, legal, &mut **bot, &self.names[seat.index()], rng);
+                if let (Some(thinking), Some(begun)) = (&mut self.thinking, begun) {
+                    thinking[seat.index()].add(begun.elapsed());
+                }
+                choice
             }
             (None, _) => unreachable!("nobody is in {seat}, which has {} actions", legal.len()),
         }
@@ -253,6 +269,9 @@ pub fn play<G: Heuristic>(game: &G, plan: &Plan, index: u64, seating: &Seating) 
         if plan.aligned {
             players = players.by_round(plan.seed, stream);
         }
+        if plan.timed {
+            players = players.timed();
+        }
         let mut luck = Luck::of(plan, index);
         let setup = setup(cell, seating);
         let first = start(game, &setup)?;
@@ -262,7 +281,7 @@ pub fn play<G: Heuristic>(game: &G, plan: &Plan, index: u64, seating: &Seating) 
             Some(seat) => players.decide(game, state, seat, legal),
         })?;
         players.end(&played.outcome, played.forfeit.as_ref());
-        Ok(played)
+        Ok(Played { thinking: players.thinking, ..played })
     })
 }
 
@@ -331,6 +350,7 @@ pub fn record<G: Game>(game: &G, plan: &Plan, index: u64, seating: &Seating, pla
         measures: played.measures,
         by_round: played.by_round,
         forfeit: played.forfeit,
+        thinking: played.thinking,
     }
 }
 
@@ -415,6 +435,7 @@ fn run<G: Game>(
         by_round: rounds.map(|rounds| rounds.end(game, &state)),
         state,
         forfeit,
+        thinking: None,
     })
 }
 

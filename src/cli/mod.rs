@@ -4,6 +4,7 @@ pub mod analyze;
 pub mod bench;
 pub mod bots;
 pub mod check;
+mod clock;
 pub mod compare;
 mod completions;
 pub mod data;

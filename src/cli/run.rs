@@ -1,12 +1,13 @@
 //! `agon run`: plays an experiment and records its results.
 
+use super::clock::Clock;
 use super::layout::{self, hanging};
 use super::looks;
 use super::plan::{moves, own_design};
 use super::progress::{Contest, Display};
 use crate::analysis::Part;
 use crate::analysis::stopping::Watch;
-use crate::arena::{End, Plan, Runner, Segment};
+use crate::arena::{End, Plan, Progress, Runner, Segment};
 use crate::experiment::{Experiment, Written};
 use crate::game::unknown;
 use crate::record::{Found, Results, Writer};
@@ -47,6 +48,9 @@ pub struct Args {
     /// one folder
     #[arg(long, value_name = "K/N", value_parser = shard)]
     shard: Option<(u64, u64)>,
+    /// Also measure how long each bot thinks, into times.json beside the results; it differs between runs and machines
+    #[arg(long)]
+    times: bool,
     /// Show neither progress nor results
     #[arg(long, short)]
     quiet: bool,
@@ -76,6 +80,7 @@ pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
     for cell in &mut experiment.plan.cells {
         cell.bots = cell.bots.drain(..).map(|bot| bot.logged_in(&folder)).collect();
     }
+    experiment.plan.timed = args.times;
     let watch = Watch::new(&experiment.manifest);
     let (part, parts) = args.shard.unwrap_or((1, 1));
     ensure!(
@@ -116,10 +121,13 @@ pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
     };
     let display = Display::new(total, total - left, contest, cooperative, args.quiet);
     let runner = Runner { plan: &experiment.plan, games: &experiment.games, threads, stop: &stop };
+    let clock = args.times.then(|| Clock::new(&out, &display)).transpose()?;
+    let progress: &dyn Progress = clock.as_ref().map_or(&display, |clock| clock);
     let end = match watch {
-        None => runner.run(&missing, &mut writer, &display).map(|end| (end, None)),
-        Some(watch) => looks::play(&runner, watch, &mine, &missing, &mut writer, &display)?,
+        None => runner.run(&missing, &mut writer, progress).map(|end| (end, None)),
+        Some(watch) => looks::play(&runner, watch, &mine, &missing, &mut writer, progress)?,
     };
+    clock.map(Clock::finish).transpose()?;
     let done = display.finish();
     if let (Ok((_, Some(look))), false) = (&end, args.quiet) {
         eprintln!("{}", looks::told(look, &experiment.manifest));

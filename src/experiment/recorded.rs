@@ -64,6 +64,7 @@ impl Experiment {
             rounds: manifest.rounds,
             paired: manifest.paired,
             aligned: manifest.aligned,
+            timed: false,
         };
         let games = load(registry, &manifest.game.name, &contents, &[]).map_err(|e| e.to_string())?;
         Ok(Self { plan, games, manifest: manifest.clone() })

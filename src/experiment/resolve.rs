@@ -156,6 +156,7 @@ impl Written {
             rounds: spec.record.rounds,
             paired: manifest.paired,
             aligned: manifest.aligned,
+            timed: false,
         };
         Ok(Experiment { plan, games, manifest })
     }

@@ -164,7 +164,20 @@ struct Line {
 
 impl Line {
     fn of(record: &MatchRecord) -> Self {
-        let MatchRecord { index, cell, seats, outcome, plies, rounds, measures, by_round, forfeit, actions } = record;
+        // How long bots thought is no part of the results.
+        let MatchRecord {
+            index,
+            cell,
+            seats,
+            outcome,
+            plies,
+            rounds,
+            measures,
+            by_round,
+            forfeit,
+            actions,
+            thinking: _,
+        } = record;
         let seats_bits = |of_seats: &[Vec<Option<f64>>]| of_seats.iter().map(|own| bits(own)).collect();
         let round = |r: &RoundRecord| (r.round, bits(&r.of_match), seats_bits(&r.of_seats));
         Self {
@@ -240,6 +253,7 @@ impl Line {
             by_round: self.by_round.map(|rounds| rounds.into_iter().map(round).collect()),
             forfeit,
             actions: self.actions,
+            thinking: None,
         })
     }
 }

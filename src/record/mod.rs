@@ -5,6 +5,7 @@
 //! sealed by `checksums-00000.json`. The columns are declared in [`schema`] and explained in `results/README.md`. A file is
 //! written under another name, flushed to the disk and then renamed, so a file that is there is complete. Matches of a
 //! segment that is not finished are kept in `.journal-00000`. A run that has stopped by its rule says so in `stopped.json`.
+//! If bots were timed, `times.json` says how long they thought, which is no part of the results.
 //! A run that is at work holds `.lock` locked; a second one is refused.
 
 mod error;
@@ -18,6 +19,7 @@ pub mod schema;
 mod seal;
 mod stop;
 mod table;
+mod times;
 mod writer;
 
 pub use error::RecordError;
@@ -28,6 +30,7 @@ pub use reader::Results;
 pub use schema::Tables;
 pub use stop::{StopFigures, StopRule, Stopped};
 pub use table::{Table, Texts, Value, Values};
+pub use times::{Time, Times};
 pub use writer::{Found, Writer};
 
 use std::path::{Path, PathBuf};

@@ -3,7 +3,7 @@
 use super::manifest::Sealed;
 use super::missing::{length, missing};
 use super::seal::Seal;
-use super::{Manifest, RecordError, Stopped, Table, Tables, Values, parquet, segment_path};
+use super::{Manifest, RecordError, Stopped, Table, Tables, Times, Values, parquet, segment_path};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
@@ -21,6 +21,8 @@ pub struct Results {
     doubles: u64,
     /// Where and why the run has stopped, if its rule stopped it.
     stopped: Option<Stopped>,
+    /// The folders of the parts.
+    dirs: Vec<PathBuf>,
 }
 
 /// Where a segment is stored, and what it must contain.
@@ -61,7 +63,7 @@ impl Results {
     fn join(parts: Vec<(PathBuf, Sealed)>) -> Result<Self, RecordError> {
         let (first_dir, first) = parts.first().cloned().expect("there is at least one part");
         let mut segments: BTreeMap<u64, Place> = BTreeMap::new();
-        let (mut doubles, mut stopped) = (0, None);
+        let (mut doubles, mut stopped, mut dirs) = (0, None, Vec::new());
         for (path, Sealed { manifest, run }) in parts {
             if let Some((key, recorded, asked)) = manifest.difference(&first.manifest) {
                 let reason = format!("`{key}` is {recorded}, but {asked} in {}", first_dir.display());
@@ -76,6 +78,7 @@ impl Results {
                 // A run that stops is played in one piece, so its parts are copies of one another.
                 stopped = Stopped::read(&path, run)?.or(stopped);
             }
+            dirs.push(path.clone());
             for number in numbers(&path, run.is_some())? {
                 let place = Place::find(&path, number, &manifest, run.as_deref())?;
                 // The same segment in two shards holds the same matches, unless something is wrong.
@@ -93,7 +96,7 @@ impl Results {
             let reason = format!("the run has stopped before segment {beyond}, which is there");
             return Err(RecordError::broken(&first_dir, reason));
         }
-        Ok(Self { manifest: first.manifest, segments, sealed: first.run.is_some(), doubles, stopped })
+        Ok(Self { manifest: first.manifest, segments, sealed: first.run.is_some(), doubles, stopped, dirs })
     }
 
     /// The table `matches` of all recorded segments.
@@ -199,6 +202,20 @@ impl Results {
     /// Where and why the run has stopped by its rule, if it has.
     pub fn stopped(&self) -> Option<&Stopped> {
         self.stopped.as_ref()
+    }
+
+    /// How long the bots of all parts thought, if that was measured.
+    ///
+    /// # Errors
+    /// When a file cannot be read or is damaged.
+    pub fn times(&self) -> Result<Option<Times>, RecordError> {
+        let mut all = None;
+        for dir in &self.dirs {
+            if let Some(times) = Times::read(dir)? {
+                all.get_or_insert_with(Times::default).add_all(&times);
+            }
+        }
+        Ok(all)
     }
 
     /// Whether everything has a checksum; folders of older versions do not.

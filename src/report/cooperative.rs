@@ -44,6 +44,7 @@ pub fn study(study: &Study<'_>) -> Result<Answer, AnalysisError> {
     for by in groups {
         tables.push(study.pace(by)?);
     }
+    tables.extend(study.times(&[]));
     Ok(Answer { findings, tables })
 }
 

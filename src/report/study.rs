@@ -201,6 +201,11 @@ impl Study<'_> {
         Ok(sections::ratings::ratings(ratings, &online, self.confidence))
     }
 
+    /// How long the bots thought, if that was measured.
+    pub fn times(&self, names: &[String]) -> Option<Table> {
+        self.sample.times().map(|times| sections::tournament::times(names, &times))
+    }
+
     /// Who beats whom, if several bots meet: ratings, the cross table if there are more than two, and every pair.
     ///
     /// # Errors
@@ -216,9 +221,10 @@ impl Study<'_> {
             None => self.sample.levels(&["bot"])?.concat(),
         };
         answer.tables.extend(ratings.map(|ratings| self.rated(&ratings)).transpose()?);
+        answer.tables.extend(self.times(&names));
         if let Some(meetings) = meetings(self.sample, &names, self.confidence)? {
             if names.len() > 2 {
-                answer.tables.push(sections::tournament::cross_table(&names, &meetings));
+                answer.tables.push(sections::tournament::cross_table(&names, &meetings, self.sample.times().as_ref()));
             }
             answer.tables.push(sections::tournament::pairs(&names, &meetings, self.confidence));
             answer.findings.push(findings::order(&names, &meetings));

@@ -124,6 +124,7 @@ pub(crate) fn study(n: usize, sizes: &[usize], seed: u64) -> Part {
             by_round: None,
             forfeit: None,
             actions: None,
+            thinking: None,
         }
     };
     let records: Vec<MatchRecord> = (0..n).map(record).collect();
@@ -359,6 +360,7 @@ fn contrasts_cover_as_promised() {
                 by_round: None,
                 forfeit: None,
                 actions: None,
+                thinking: None,
             });
         }
         let sample = sample(part(manifest(&[3]), &records));

@@ -1,11 +1,13 @@
 //! A round robin: who beats whom, and how sure that is.
 
 use crate::trust::manifest;
-use agon_analysis::Part;
+use agon_analysis::{Part, Times};
+use agon_arena::Thinking;
 use agon_game::Rng;
 use agon_record::{Table, Values};
 use agon_report::{Format, Request, analyse};
 use insta::assert_snapshot;
+use std::time::Duration;
 
 const BOTS: [&str; 4] = ["rock", "paper", "scissors", "pebble"];
 
@@ -79,4 +81,29 @@ fn a_tournament_has_a_cross_table() {
     let text = agon_report::Report { tables, ..report }.render(Format::Terminal { width: 80 });
     assert!(text.lines().all(|l| l.chars().count() <= 80), "a line is too long:\n{text}");
     assert_snapshot!(text);
+}
+
+/// Times are shown where they were measured, beside the results, and nowhere else.
+#[test]
+fn time_used_stands_in_the_cross_table() {
+    let mut part = round_robin(20, 1);
+    let plain = analyse(&[part.clone()], &Request::default()).unwrap();
+    assert!(plain.tables.iter().all(|t| t.id != "time.bot"));
+    let mut times = Times::default();
+    for (bot, milliseconds) in [("rock", 2), ("paper", 250)] {
+        for _ in 0..3 {
+            let each = Duration::from_millis(milliseconds);
+            times.add(bot, &Thinking { decisions: 4, total: 4 * each, longest: 3 * each });
+        }
+    }
+    times.add("scissors", &Thinking::default());
+    part.times = Some(times);
+    let report = analyse(&[part], &Request::default()).unwrap();
+    let tables: Vec<_> =
+        report.tables.iter().filter(|t| ["cross.bot", "time.bot"].contains(&t.id.as_str())).cloned().collect();
+    assert_eq!(tables.len(), 2);
+    let text = agon_report::Report { tables, ..report }.render(Format::Terminal { width: 80 });
+    assert!(text.lines().all(|l| l.chars().count() <= 80), "a line is too long:\n{text}");
+    let tables = text.split("Cross table").nth(1).unwrap();
+    assert_snapshot!(tables);
 }

@@ -49,6 +49,7 @@ fn record(index: u64, cell: usize, roles: &[&str], rounds: &[Vec<[Option<f64>; 2
         by_round: Some(by_round),
         forfeit: None,
         actions: None,
+        thinking: None,
     }
 }
 

@@ -161,6 +161,7 @@ fn plan() -> Plan {
         rounds: false,
         paired: false,
         aligned: false,
+        timed: false,
     }
 }
 

@@ -75,6 +75,7 @@ fn part() -> Part {
             by_round: None,
             forfeit: None,
             actions: None,
+            thinking: None,
         }
     };
     let tables = Tables::build(&manifest, &(0..200).map(record).collect::<Vec<_>>()).unwrap();

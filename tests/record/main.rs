@@ -90,6 +90,7 @@ fn plan(manifest: &Manifest) -> Plan {
         rounds: manifest.rounds,
         paired: manifest.paired,
         aligned: manifest.aligned,
+        timed: false,
     }
 }
 
@@ -142,6 +143,7 @@ impl Playable for Ferry {
             },
             forfeit,
             actions: Some(format!("[{}]", rng.below(1_000_000))),
+            thinking: None,
             // Some matches have no round, and now and then a round is skipped.
             by_round: plan.rounds.then(|| {
                 let rounds = (1..=rng.below(4) as u32).filter(|_| rng.below(9) > 0).collect::<Vec<_>>();

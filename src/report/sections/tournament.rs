@@ -2,12 +2,13 @@
 
 use super::{interval_head, joint_head};
 use crate::table::{Cell, Column, Kind, Picture, Table};
-use agon_analysis::Confidence;
 use agon_analysis::cross_table::{Meeting, SURE, circles};
+use agon_analysis::{Confidence, Time, Times};
 use serde_json::json;
 
-/// Each bot's wins, draws and losses, and its score against each other bot, in the order of `names`.
-pub fn cross_table(names: &[String], meetings: &[Meeting]) -> Table {
+/// Each bot's wins, draws and losses, its time for a decision, and its score against each other bot, in the order of
+/// `names`.
+pub fn cross_table(names: &[String], meetings: &[Meeting], times: Option<&Times>) -> Table {
     let mut columns = vec![
         Column::new("place", "", Kind::Number),
         Column::new("bot", "bot", Kind::Text),
@@ -16,6 +17,10 @@ pub fn cross_table(names: &[String], meetings: &[Meeting]) -> Table {
         Column::new("lost", "lost", Kind::Number),
         Column::new("score", "score", Kind::Number),
     ];
+    let thought = |bot: &String| times.and_then(|times| times.bots.get(bot)).and_then(Time::mean);
+    if times.is_some() {
+        columns.push(Column::new("milliseconds", "ms", Kind::Number).dispensable(1));
+    }
     columns
         .extend(names.iter().enumerate().map(|(i, name)| Column::new(name.clone(), (i + 1).to_string(), Kind::Number)));
     let row = |(place, bot): (usize, &String)| {
@@ -30,6 +35,9 @@ pub fn cross_table(names: &[String], meetings: &[Meeting]) -> Table {
             Cell::Count(lost),
             Cell::Percent((won as f64 + drawn as f64 / 2.0) / pairs),
         ];
+        if times.is_some() {
+            cells.push(thought(bot).map_or(Cell::Missing, milliseconds));
+        }
         cells.extend(names.iter().map(|other| {
             let meeting = of(meetings, bot).find(|m| m.other == *other);
             meeting.map_or(Cell::Missing, |m| Cell::Number(100.0 * m.score.value, 0))
@@ -42,6 +50,9 @@ pub fn cross_table(names: &[String], meetings: &[Meeting]) -> Table {
          a half."
             .to_owned(),
     ];
+    if times.is_some() {
+        notes.push("ms: milliseconds for a decision, as measured when the matches were played.".to_owned());
+    }
     notes.extend(circles.iter().take(3).map(|[a, b, c]| format!("{a} beats {b}, {b} beats {c}, and {c} beats {a}.")));
     if circles.len() > 3 {
         notes.push(format!("{} more such circles are among them.", circles.len() - 3));
@@ -56,6 +67,46 @@ pub fn cross_table(names: &[String], meetings: &[Meeting]) -> Table {
         pictures: vec![Picture::Cross],
         ..Table::default()
     }
+}
+
+/// How long each bot thought, in the order of `names`; the others follow by name.
+pub fn times(names: &[String], times: &Times) -> Table {
+    let others = times.bots.keys().filter(|bot| !names.contains(bot));
+    let timed = names.iter().chain(others).filter_map(|bot| Some((bot, times.bots.get(bot)?)));
+    let row = |(bot, time): (&String, &Time)| {
+        vec![
+            Cell::Text(bot.clone()),
+            Cell::Count(time.matches),
+            Cell::Count(time.decisions),
+            time.mean().map_or(Cell::Missing, milliseconds),
+            milliseconds(time.longest as f64 / 1e3),
+            Cell::Number(time.microseconds as f64 / 1e6, 1),
+        ]
+    };
+    Table {
+        id: "time.bot".to_owned(),
+        title: "Time of the bots".to_owned(),
+        columns: vec![
+            Column::new("bot", "bot", Kind::Text),
+            Column::new("matches", "matches", Kind::Number),
+            Column::new("decisions", "decisions", Kind::Number),
+            Column::new("milliseconds", "ms each", Kind::Number),
+            Column::new("longest_milliseconds", "longest", Kind::Number),
+            Column::new("seconds", "seconds in all", Kind::Number),
+        ],
+        rows: timed.map(row).collect(),
+        notes: vec![
+            "Measured while the matches were played, on whatever machine and threads they were; another run gives other \
+             times. Only decisions with a choice are counted, and an interrupted run may miss some."
+                .to_owned(),
+        ],
+        ..Table::default()
+    }
+}
+
+/// Short times with more digits.
+fn milliseconds(time: f64) -> Cell {
+    Cell::Number(time, if time < 1.0 { 3 } else { usize::from(time < 100.0) })
 }
 
 /// What a bot did against each of the others.
