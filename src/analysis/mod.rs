@@ -48,8 +48,8 @@ pub mod verdict;
 pub mod weng_lin;
 pub mod win_rate;
 pub mod winners;
-pub use agon_record::{Time, Times};
 
+pub use agon_record::{Time, Times};
 pub use batch::Batch;
 pub use estimate::{Confidence, Estimate, Method};
 pub use factor::{Factor, Order};

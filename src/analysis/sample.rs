@@ -240,6 +240,12 @@ impl Sample {
         }
         all
     }
+
+    /// Whether bots of like standing met, so that the opponents of one are no sample of all.
+    pub fn is_swiss(&self) -> bool {
+        self.parts.iter().flat_map(|part| &part.manifest.cells).any(|cell| cell.rotation.starts_with("swiss"))
+    }
+
     /// Whether the matches come from an experiment that moves reconstructed values one at a time.
     pub fn moves_values(&self) -> bool {
         self.not_moved().next().is_some()

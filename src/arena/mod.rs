@@ -14,6 +14,7 @@ mod rounds;
 mod runner;
 pub mod schedule;
 pub mod speed;
+mod swiss;
 pub mod telling;
 mod thinking;
 pub mod tune;
@@ -24,5 +25,6 @@ pub use recorder::{Forfeit, Journal, MatchRecord, Recorder, Refusal, SeatRecord}
 pub use referee::{MatchError, Played, Trouble};
 pub use rounds::RoundRecord;
 pub use runner::{End, Playable, Progress, RunError, Runner};
+pub use swiss::{Round, Swiss};
 pub use telling::{Ending, Listener, SingleMatch, Standing, Step, TellError};
 pub use thinking::Thinking;

@@ -1,5 +1,6 @@
 //! What is to be played: cells, numbered matches, segments.
 
+use super::swiss::Round;
 use agon_bots::BotConfig;
 use agon_game::Setup;
 
@@ -25,6 +26,9 @@ pub struct Plan {
     /// Chance has a stream for each kind of draw in each round, and each bot one for each round, so that paired matches
     /// that have diverged draw alike again. Without it a match has one stream of chance, and one for each bot.
     pub aligned: bool,
+    /// The rounds of a Swiss tournament that are paired so far; empty for all other plans. A round is a segment, and only
+    /// the matches of paired rounds can be played.
+    pub pairings: Vec<Round>,
     /// Whether it is measured how long bots think. This is no part of the results.
     pub timed: bool,
 }
@@ -41,6 +45,7 @@ impl Plan {
             rounds: false,
             paired: false,
             aligned: false,
+            pairings: Vec::new(),
             timed: false,
         }
     }
@@ -94,12 +99,16 @@ pub enum Rotation {
     GauntletRolesAndBots,
     /// As [`Rotation::Bots`]; if there are more bots than seats, the first sits at every table.
     GauntletBots,
+    /// As [`Rotation::RolesAndBots`], with the tables of [`Plan::pairings`].
+    SwissRolesAndBots,
+    /// As [`Rotation::Bots`], with the tables of [`Plan::pairings`].
+    SwissBots,
 }
 
 impl Rotation {
     /// Whether roles move around the seats.
     pub fn moves_roles(self) -> bool {
-        matches!(self, Self::RolesAndBots | Self::GauntletRolesAndBots)
+        matches!(self, Self::RolesAndBots | Self::GauntletRolesAndBots | Self::SwissRolesAndBots)
     }
 
     /// Whether the first bot plays against all others, which meet only at its tables.

@@ -4,7 +4,7 @@
 //! every bot plays every role and every seat equally often, and every role sits on every seat equally often. Each block
 //! starts from a random arrangement of its own, so neighbours vary. Line-ups that do not match the number of seats are
 //! dealt out block by block: fewer bots in turn; more bots in all combinations of `players` of them, in a gauntlet only
-//! those with the first bot.
+//! those with the first bot; in a Swiss tournament those that its rounds bring together.
 //! Roles drawn at random come from the game, match by match; then only bots rotate.
 
 use super::{Cell, Plan, Roles, Rotation};
@@ -38,7 +38,9 @@ pub fn seating<G: Game>(game: &G, plan: &Plan, index: u64) -> Seating {
     };
     let role_order = order(n, roles_rotate(cell), &mut rng);
     let slot_order = order(n, bots_rotate(cell), &mut rng);
-    let line_up = line_up(cell, block, |first_block, blocks| stream((first_block + blocks) * square - 1));
+    let company = cell.rotation.is_swiss().then(|| plan.company(index).expect("the round is paired").to_vec());
+    let line_up = company
+        .unwrap_or_else(|| line_up(cell, block, |first_block, blocks| stream((first_block + blocks) * square - 1)));
     // A place is where a role and a bot meet; places move around the seats.
     let place = |seat: usize| (seat + role_turn) % n;
     Seating {
@@ -70,7 +72,11 @@ fn bots_rotate(cell: &Cell) -> bool {
     cell.rotation != Rotation::Nothing && cell.players > 1 && cell.bots.len() > 1
 }
 
-/// Matches of one block.
+/// Matches of one block, in which the same bots play.
+pub(super) fn block(cell: &Cell) -> u64 {
+    square(cell)
+}
+
 fn square(cell: &Cell) -> u64 {
     let n = cell.players as u64;
     (if roles_rotate(cell) { n } else { 1 }) * (if bots_rotate(cell) { n } else { 1 })
@@ -89,6 +95,7 @@ fn line_ups(cell: &Cell) -> u64 {
     let (bots, n) = (cell.bots.len() as u64, cell.players as u64);
     match cell.rotation {
         Rotation::Nothing => 1,
+        rotation if rotation.is_swiss() => bots / n,
         rotation if rotation.is_gauntlet() && bots > n => choose(bots - 1, n - 1),
         _ if bots > n => choose(bots, n),
         _ => bots / gcd(bots, n),

@@ -1,5 +1,6 @@
 //! Recorded matches played again, told to a listener, and compared with the record.
 
+use super::swiss;
 use crate::arena::{Forfeit, Listener, MatchRecord};
 use crate::bots::Fault;
 use crate::experiment::Experiment;
@@ -23,7 +24,7 @@ impl Again {
     /// When the program does not know what was played, the content differs, or the matches cannot be played again.
     pub fn of(results: &Results, data: Option<&Path>, registry: &Registry) -> anyhow::Result<Self> {
         let manifest = &results.manifest;
-        let experiment = Experiment::recorded(manifest, data, registry).map_err(anyhow::Error::msg)?;
+        let mut experiment = Experiment::recorded(manifest, data, registry).map_err(anyhow::Error::msg)?;
         for (cell, facts) in experiment.plan.cells.iter().zip(&manifest.cells) {
             let hash = &experiment.games[cell.game].info().content_hash;
             if *hash != facts.content_hash {
@@ -39,6 +40,7 @@ impl Again {
                  were recorded; `record.actions = true` in the experiment keeps them"
             );
         }
+        swiss::pair_recorded(&mut experiment.plan, results)?;
         Ok(Self { experiment })
     }
 
@@ -54,6 +56,7 @@ impl Again {
         listener: Option<&mut dyn Listener>,
     ) -> anyhow::Result<()> {
         let plan = &self.experiment.plan;
+        swiss::check_paired(plan, index)?;
         let game = &self.experiment.games[plan.cells[plan.cell_of(index).0].game];
         let forfeit = forfeit(tables, index)?;
         let actions = match &tables.actions {

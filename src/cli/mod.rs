@@ -32,6 +32,7 @@ mod merge;
 mod person;
 mod progress;
 mod story;
+mod swiss;
 mod trouble;
 
 use crate::registry::{Program, Registry};

@@ -4,6 +4,7 @@ use super::layout::hanging;
 use super::looks;
 use super::machines::Machines;
 use super::run::find;
+use super::swiss;
 use crate::analysis::Confidence;
 use crate::analysis::change::POWER;
 use crate::analysis::estimate::{matches_for_half_width, mean, wilson};
@@ -54,7 +55,8 @@ pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
     ensure!(args.seconds > 0.0, "--seconds: {} is no time to play in", args.seconds);
     let mut written = Written::read(&find(&args.experiment)?)?;
     written.spec.matches = args.matches.unwrap_or(written.spec.matches);
-    let experiment = written.resolve(registry)?;
+    let mut experiment = written.resolve(registry)?;
+    swiss::pair_first(&mut experiment.plan);
     let threads = match args.threads {
         Some(threads) => threads.get(),
         None => std::thread::available_parallelism().map_or(1, std::num::NonZeroUsize::get),
@@ -63,6 +65,7 @@ pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
         args.machines.is_none() || experiment.manifest.stop.is_none(),
         "--machines: a run that may stop by its results is played in one piece (docs/experiments.md)"
     );
+    swiss::whole(&experiment.plan, if args.machines.is_some() { 2 } else { 1 }, "--machines")?;
     let sample = Sample::play(&experiment, Duration::from_secs_f64(args.seconds))?;
     for line in design(&experiment).into_iter().chain(sample.told(&experiment, threads)?) {
         println!("{}", hanging("", 2, &line));
@@ -96,6 +99,7 @@ fn design(experiment: &Experiment) -> Vec<String> {
     lines.extend(own_design(facts).map(str::to_owned));
     lines.extend(moves(facts));
     lines.extend(looks::rule(facts));
+    lines.extend(swiss::told(plan));
     let balanced = experiment.balanced_after();
     lines.push(match each % balanced {
         0 => format!("Seatings: exactly balanced ({} times {balanced} matches a cell)", grouped(each / balanced)),
@@ -142,7 +146,9 @@ impl Sample {
     fn play(experiment: &Experiment, time: Duration) -> anyhow::Result<Self> {
         let (plan, begun) = (&experiment.plan, Instant::now());
         let mut sample = Self { times: Vec::new(), records: Vec::new() };
-        for index in 0..plan.total() {
+        // Who meets in the second round of a tournament is not known before the first is over.
+        let known = if plan.pairings.is_empty() { plan.total() } else { plan.segment };
+        for index in 0..known {
             let (cell, before) = (plan.cell_of(index).0, Instant::now());
             let record = experiment.games[plan.cells[cell].game].play(plan, index)?;
             sample.times.push((cell, before.elapsed().as_secs_f64()));

@@ -5,9 +5,10 @@ use super::layout::{self, hanging};
 use super::looks;
 use super::plan::{moves, own_design};
 use super::progress::{Contest, Display};
+use super::swiss;
 use crate::analysis::Part;
 use crate::analysis::stopping::Watch;
-use crate::arena::{End, Plan, Progress, Runner, Segment};
+use crate::arena::{End, Plan, Progress, Runner, Segment, Swiss};
 use crate::experiment::{Experiment, Written};
 use crate::game::unknown;
 use crate::record::{Found, Results, Writer};
@@ -87,6 +88,7 @@ pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
         watch.is_none() || parts == 1,
         "--shard: a run that stops by its results looks at all of them in order; play it in one piece, or leave out `stop`"
     );
+    swiss::whole(&experiment.plan, parts, "--shard")?;
     let mine: Vec<Segment> = experiment.plan.segments().filter(|s| s.number % parts == part - 1).collect();
     if mine.is_empty() {
         let segments = grouped(experiment.plan.segments().count() as u64);
@@ -120,12 +122,21 @@ pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
         (false, false) => Contest::Roles,
     };
     let display = Display::new(total, total - left, contest, cooperative, args.quiet);
-    let runner = Runner { plan: &experiment.plan, games: &experiment.games, threads, stop: &stop };
     let clock = args.times.then(|| Clock::new(&out, &display)).transpose()?;
     let progress: &dyn Progress = clock.as_ref().map_or(&display, |clock| clock);
-    let end = match watch {
-        None => runner.run(&missing, &mut writer, progress).map(|end| (end, None)),
-        Some(watch) => looks::play(&runner, watch, &mine, &missing, &mut writer, progress)?,
+    let end = match (watch, Swiss::of(&experiment.plan)) {
+        (None, Some(swiss)) => {
+            let Experiment { plan, games, manifest } = &mut experiment;
+            let hall = swiss::Hall { games: games.as_slice(), threads, stop: &stop, manifest };
+            swiss::play(&hall, swiss, plan, &missing, &mut writer, progress)?.map(|end| (end, None))
+        }
+        (watch, _) => {
+            let runner = Runner { plan: &experiment.plan, games: &experiment.games, threads, stop: &stop };
+            match watch {
+                None => runner.run(&missing, &mut writer, progress).map(|end| (end, None)),
+                Some(watch) => looks::play(&runner, watch, &mine, &missing, &mut writer, progress)?,
+            }
+        }
     };
     clock.map(Clock::finish).transpose()?;
     let done = display.finish();
@@ -206,6 +217,9 @@ fn announce(experiment: &Experiment, out: &Path, threads: usize, total: u64, don
     ));
     if let Some(rule) = looks::rule(&experiment.manifest) {
         say(&format!("{rule}."));
+    }
+    if let Some(tournament) = swiss::told(&experiment.plan) {
+        say(&format!("{tournament}."));
     }
     let balanced = experiment.balanced_after();
     if matches_per_cell % balanced != 0 {

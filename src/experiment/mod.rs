@@ -12,6 +12,7 @@ mod sensitivity;
 mod size;
 mod spec;
 mod stop;
+pub mod swiss;
 
 pub use forbid::Forbidden;
 pub use resolve::Experiment;

@@ -11,7 +11,7 @@ use std::path::Path;
 
 impl Experiment {
     /// The experiment that a manifest describes. `data` is the folder of content files it was played with, if any; the
-    /// content hash shows whether it is the right one.
+    /// content hash shows whether it is the right one. The rounds of a Swiss tournament are not paired; that takes the results.
     ///
     /// # Errors
     /// When the manifest names a game, bot, rotation or value that this program does not understand, or a content cannot
@@ -64,6 +64,7 @@ impl Experiment {
             rounds: manifest.rounds,
             paired: manifest.paired,
             aligned: manifest.aligned,
+            pairings: Vec::new(),
             timed: false,
         };
         let games = load(registry, &manifest.game.name, &contents, &[]).map_err(|e| e.to_string())?;

@@ -143,6 +143,9 @@ impl Written {
             sensitivity: None,
             reconstructed,
         };
+        if let Some(segment) = self.segment_of_round(&cells, manifest.game.cooperative)? {
+            manifest.segment = segment;
+        }
         if let Some(rule) = self.stop_rule(&cells, &manifest)? {
             manifest.segment = self.segment_of_looks(rule.every, cells.len() as u64)?;
             manifest.stop = Some(rule);
@@ -156,6 +159,7 @@ impl Written {
             rounds: spec.record.rounds,
             paired: manifest.paired,
             aligned: manifest.aligned,
+            pairings: Vec::new(),
             timed: false,
         };
         Ok(Experiment { plan, games, manifest })
@@ -480,6 +484,10 @@ impl Written {
         let rotation = match self.spec.tournament {
             Tournament::RoundRobin => rotation,
             Tournament::Gauntlet => self.gauntlet(rotation, draft)?,
+            Tournament::Swiss => {
+                let bots: Vec<String> = draft.line_up.iter().map(|bot| bot.name.clone()).collect();
+                self.swiss(rotation, &bots, draft.players)?
+            }
         };
         for bot in &draft.line_up {
             let fits = bot.check_games(names).and_then(|()| game.check_bot(bot));

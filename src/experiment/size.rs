@@ -1,6 +1,6 @@
 //! The largest experiment: anything larger is refused before it takes memory.
 
-use super::{ExperimentError, Written};
+use super::{ExperimentError, Tournament, Written};
 use crate::arena::Cell;
 use crate::game::GameInfo;
 use crate::record::CellFacts;
@@ -10,10 +10,10 @@ use std::collections::BTreeMap;
 const MOST_CELLS: usize = 10_000;
 
 /// Most segments of a run. Each has files of its own.
-const MOST_SEGMENTS: u64 = 1_000_000;
+pub(super) const MOST_SEGMENTS: u64 = 1_000_000;
 
 /// Most matches of a segment. They are in memory together.
-const LONGEST_SEGMENT: u64 = 1_000_000;
+pub(super) const LONGEST_SEGMENT: u64 = 1_000_000;
 
 impl Written {
     /// Checks the name of the experiment, and each number by itself.
@@ -106,8 +106,9 @@ impl Written {
         // No overflow: at most 2³² times 10⁴.
         let total = matches * cells;
         let segments = total.div_ceil(segment);
-        // The segments of a run that may stop follow its looks, and are counted when these are known.
-        if segments <= MOST_SEGMENTS || self.spec.stop.is_some() {
+        // The segments of a run that may stop follow its looks, those of a Swiss tournament its rounds: they are counted when
+        // these are known.
+        if segments <= MOST_SEGMENTS || self.spec.stop.is_some() || self.spec.tournament == Tournament::Swiss {
             return Ok(());
         }
         let least = total.div_ceil(MOST_SEGMENTS);

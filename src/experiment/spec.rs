@@ -30,6 +30,8 @@ pub struct Spec {
     /// Which bots of a line-up meet, if there are more of them than seats.
     #[serde(default)]
     pub tournament: Tournament,
+    /// Matches that a table plays in a round of a Swiss tournament.
+    pub encounter: Option<u64>,
     /// Matches per cell, that is, per combination of factors.
     pub matches: u64,
     /// Root of every random stream.
@@ -114,6 +116,8 @@ pub enum Tournament {
     RoundRobin,
     /// The first meets all the others; these meet only at its tables.
     Gauntlet,
+    /// Round by round, those of like standing.
+    Swiss,
 }
 
 /// What is kept of each match.

@@ -198,7 +198,7 @@ impl Study<'_> {
     fn rated(&self, ratings: &[Rating]) -> Result<Table, AnalysisError> {
         let names: Vec<String> = ratings.iter().map(|r| r.name.clone()).collect();
         let online = weng_lin(self.sample, &names)?;
-        Ok(sections::ratings::ratings(ratings, &online, self.confidence))
+        Ok(sections::ratings::ratings(ratings, &online, self.sample.is_swiss(), self.confidence))
     }
 
     /// How long the bots thought, if that was measured.
@@ -221,7 +221,6 @@ impl Study<'_> {
             None => self.sample.levels(&["bot"])?.concat(),
         };
         answer.tables.extend(ratings.map(|ratings| self.rated(&ratings)).transpose()?);
-        answer.tables.extend(self.times(&names));
         if let Some(meetings) = meetings(self.sample, &names, self.confidence)? {
             if names.len() > 2 {
                 answer.tables.push(sections::tournament::cross_table(&names, &meetings, self.sample.times().as_ref()));
@@ -229,6 +228,7 @@ impl Study<'_> {
             answer.tables.push(sections::tournament::pairs(&names, &meetings, self.confidence));
             answer.findings.push(findings::order(&names, &meetings));
         }
+        answer.tables.extend(self.times(&names));
         Ok(answer)
     }
 

@@ -107,3 +107,17 @@ fn time_used_stands_in_the_cross_table() {
     let tables = text.split("Cross table").nth(1).unwrap();
     assert_snapshot!(tables);
 }
+
+/// In a Swiss tournament the strong meet the strong; the report says that scores do not rank them.
+#[test]
+fn a_swiss_tournament_warns_of_scores() {
+    let mut part = round_robin(20, 1);
+    let warned = |part: &Part| {
+        let report = analyse(std::slice::from_ref(part), &Request::default()).unwrap();
+        let warned = |t: &&agon_report::Table| t.notes.iter().any(|n| n.contains("compare ratings, not scores"));
+        report.tables.iter().filter(warned).map(|t| t.id.clone()).collect::<Vec<_>>()
+    };
+    assert!(warned(&part).is_empty());
+    part.manifest.cells.iter_mut().for_each(|cell| cell.rotation = "swiss_bots".into());
+    assert_eq!(warned(&part), ["win_rate.bot", "rating.bot"]);
+}

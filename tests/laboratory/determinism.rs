@@ -1,11 +1,13 @@
 //! The same experiment gives the same bytes: on any number of threads, in one piece, in shards, longer or interrupted.
 
 use super::runs;
-use agon::arena::{End, MatchRecord, Progress, Runner};
+use agon::arena::{End, MatchRecord, Progress, Runner, Swiss};
+use agon::experiment::swiss::{count_round, other_company};
 use agon::experiment::{Experiment, Written};
-use agon::record::Writer;
+use agon::record::{Results, Writer};
 use agon::registry::BUILT_IN;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// The files of an undisturbed run on one thread.
@@ -89,6 +91,91 @@ fn a_run_that_stops_by_its_results_stops_in_the_same_place() {
     let part = runs::run(&path, &dir.path().join("part"), &["--shard", "1/2"]).output().unwrap();
     let told = String::from_utf8(part.stderr).unwrap();
     assert!(!part.status.success() && told.contains("play it in one piece"), "{told}");
+}
+
+/// The five bots of a small Swiss tournament with four rounds of two tables.
+fn swiss(dir: &Path) -> PathBuf {
+    for (name, iterations) in [("quick", 4), ("slow", 24)] {
+        let text = format!(
+            "name = \"{name}\"\ndescription = \"{iterations} iterations\"\nkind = \"mcts\"\niterations = {iterations}\n"
+        );
+        std::fs::write(dir.join(format!("{name}.toml")), text).unwrap();
+    }
+    let path = dir.join("swiss.toml");
+    let text = "name = \"small\"\ngame = \"connect_four\"\nmatches = 32\nseed = 9\ntournament = \"swiss\"\nencounter = 4\n\
+                bots = [\"heuristic\", \"random\", \"greedy\", \"quick.toml\", \"slow.toml\"]\nrecord.actions = true\n";
+    std::fs::write(&path, text).unwrap();
+    path
+}
+
+/// Who meets whom depends on the results alone: on any number of threads, after any interruption and in a longer tournament the
+/// rounds are the same; parts of it are refused, and every match can be played again.
+#[test]
+fn a_swiss_tournament_is_paired_by_its_results_alone() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = swiss(dir.path());
+    let expected = reference(dir.path(), &path);
+    assert_eq!(expected.len(), 1 + 4 * 4, "four rounds of two tables with four matches: {:?}", expected.keys());
+    for more in [&["--threads", "7"][..], &["--threads", "1", "--times"]] {
+        let out = dir.path().join(more.len().to_string());
+        assert!(runs::run(&path, &out, more).status().unwrap().success());
+        let mut files = runs::files(&out);
+        assert_eq!(files.remove("times.json").is_some(), more.contains(&"--times"));
+        assert!(files == expected, "{more:?}");
+    }
+    let longer = dir.path().join("longer");
+    for matches in ["8", "24", "32"] {
+        assert!(runs::run(&path, &longer, &["--matches", matches]).status().unwrap().success());
+    }
+    assert!(runs::files(&longer) == expected, "made longer round by round");
+    for lost in
+        [&["checksums-00003.json"][..], &["checksums-00001.json", "seats-00001.parquet", "matches-00003.parquet"]]
+    {
+        lost.iter().for_each(|name| std::fs::remove_file(longer.join(name)).unwrap());
+        assert!(runs::run(&path, &longer, &[]).status().unwrap().success());
+        assert!(runs::files(&longer) == expected, "without {lost:?}");
+    }
+    let part = runs::run(&path, &dir.path().join("part"), &["--shard", "1/2"]).output().unwrap();
+    let told = String::from_utf8(part.stderr).unwrap();
+    assert!(!part.status.success() && told.contains("play it in one piece"), "{told}");
+
+    let agon = |args: &[&str]| {
+        let done = Command::new(env!("CARGO_BIN_EXE_agon")).args(args).arg(&longer).output().unwrap();
+        (
+            done.status.success(),
+            String::from_utf8_lossy(&done.stdout).into_owned() + &String::from_utf8_lossy(&done.stderr),
+        )
+    };
+    assert_eq!(agon(&["replay", "--verify"]), (true, "32 matches are as recorded.\n".to_owned()));
+    assert!(agon(&["replay", "--match", "31"]).0);
+    // A round hangs on all rounds before it.
+    for name in ["checksums-00001.json", "seats-00001.parquet", "matches-00001.parquet"] {
+        std::fs::remove_file(longer.join(name)).unwrap();
+    }
+    let (whole, told) = agon(&["replay", "--match", "31"]);
+    assert!(!whole && told.contains("segment 1 is missing"), "{told}");
+}
+
+/// Bots that do not play the same again may change an early round; later rounds that it would not have brought about are
+/// noticed.
+#[test]
+fn rounds_that_other_results_brought_about_are_noticed() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = swiss(dir.path());
+    let out = dir.path().join("out");
+    assert!(runs::run(&path, &out, &[]).status().unwrap().success());
+    let results = Results::open(&out).unwrap();
+    let mut plan = Experiment::recorded(&results.manifest, None, &BUILT_IN).unwrap().plan;
+    let mut swiss = Swiss::of(&plan).unwrap();
+    for round in 0..4 {
+        swiss.pair(&mut plan);
+        let (matches, seats) = results.matches_and_seats(round).unwrap().unwrap();
+        assert_eq!(other_company(&plan, &seats), Ok(None), "round {round}");
+        count_round(&mut swiss, &results.manifest, &matches, &seats).unwrap();
+        let mut other = plan.clone();
+        other.pairings[round as usize][0].swap(0, 1);
+        assert_eq!(other_company(&other, &seats), Ok(Some(8 * round)), "round {round}");
+    }
 }
 
 #[test]

@@ -354,7 +354,54 @@ fn a_gauntlet_is_one_against_all_others() {
     let wrong = |from: &str, to: &str| resolve(&text.replace(from, to)).unwrap_err().to_string();
     assert!(wrong(", \"random\", \"heuristic\"", "").contains("with 2 bots for 2 seats all of them meet anyway"));
     assert!(wrong("matches", "seating = \"fixed\"\nmatches").contains("a gauntlet rotates"));
-    assert!(wrong("gauntlet\"", "swiss\"").contains("tournament: unknown value `swiss`"));
+    assert!(wrong("gauntlet\"", "swish\"").contains("tournament: unknown value `swish`"));
+}
+
+#[test]
+fn a_swiss_tournament_has_rounds() {
+    let text = "name = \"open\"\ngame = \"connect_four\"\nbots = [\"mcts_50\", \"greedy\", \"random\", \"heuristic\", \"flat_50\"]\n\
+                matches = 24\ntournament = \"swiss\"\nencounter = 4\n";
+    let experiment = resolve(text).unwrap();
+    let manifest = &experiment.manifest;
+    assert_eq!(
+        (manifest.cells[0].rotation.as_str(), manifest.segment),
+        ("swiss_bots", 8),
+        "two tables of four matches"
+    );
+    assert_eq!(Experiment::recorded(manifest, None, &BUILT_IN).unwrap().plan, experiment.plan);
+    let usual = resolve(&text.replace("encounter = 4\n", "")).unwrap();
+    assert_eq!(usual.manifest.segment, 4, "one rotation at each table");
+    let wrong = |from: &str, to: &str| resolve(&text.replace(from, to)).unwrap_err().to_string();
+    let refused = [
+        wrong(", \"heuristic\", \"flat_50\"", ""),
+        wrong("\"flat_50\"", "\"random\""),
+        wrong("matches = 24", "matches = 20"),
+        wrong("matches = 24", "matches = 4"),
+        wrong("encounter = 4", "encounter = 3"),
+        wrong("encounter = 4", "encounter = 0"),
+        wrong("swiss\"", "round_robin\""),
+        wrong("matches", "seating = \"fixed\"\nmatches"),
+        wrong("matches", "paired = true\nmatches"),
+        wrong("matches", "stop = { decide = \"bots\" }\nmatches"),
+        wrong("matches", "record.segment = 4\nmatches"),
+        wrong("game = \"connect_four\"", "game = \"mare_nostrum\"\nplayers = 2"),
+        resolve(&of_large("tournament = \"swiss\"\n").replace("players = 3", "players = [3, 4]"))
+            .unwrap_err()
+            .to_string(),
+    ];
+    insta::assert_snapshot!(refused.join("\n"));
+}
+
+/// Tables of different length do not fit into one round, and who wins together has no standing.
+#[test]
+fn a_swiss_tournament_is_of_one_size_and_of_rivals() {
+    let bots = "bots = [\"mcts_50\", \"greedy\", \"random\", \"heuristic\", \"flat_50\", \"mcts_1000\", \"mcts_200\", \"mcts_300\"]";
+    let text = |rest: &str| format!("name = \"open\"\n{bots}\nmatches = 18\ntournament = \"swiss\"\n{rest}\n");
+    let sizes = resolve(&text("game = \"mare_nostrum\"\nplayers = [3, 4]")).unwrap_err().to_string();
+    assert!(sizes.contains("rounds of 18 and of 32 matches do not fit into one run"), "{sizes}");
+    let together =
+        resolve(&text("game = \"from_sea_to_sea\"\nscenario = \"medium\"\nplayers = 2")).unwrap_err().to_string();
+    assert!(together.contains("all seats win together"), "{together}");
 }
 
 /// Roles are drawn for the scenario of the cell, and a table that the scenario does not have is refused.

@@ -161,6 +161,7 @@ fn plan() -> Plan {
         rounds: false,
         paired: false,
         aligned: false,
+        pairings: Vec::new(),
         timed: false,
     }
 }

@@ -201,6 +201,7 @@ fn plan(roles: Roles) -> Plan {
         rounds: false,
         paired: false,
         aligned: false,
+        pairings: Vec::new(),
         timed: false,
     }
 }

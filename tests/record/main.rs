@@ -90,6 +90,7 @@ fn plan(manifest: &Manifest) -> Plan {
         rounds: manifest.rounds,
         paired: manifest.paired,
         aligned: manifest.aligned,
+        pairings: Vec::new(),
         timed: false,
     }
 }

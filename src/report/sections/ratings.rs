@@ -7,8 +7,12 @@ use agon_analysis::rating::Rating;
 use agon_analysis::weng_lin::Online;
 use serde_json::Value;
 
+/// Why a score says little in a Swiss tournament.
+pub const SWISS: &str = "Bots of like standing met, so the score of a strong bot is that against strong opponents: compare \
+                         ratings, not scores or win rates.";
+
 /// Ratings of the bots, by all matches at once and by one after the other.
-pub fn ratings(ratings: &[Rating], online: &[Online], confidence: Confidence) -> Table {
+pub fn ratings(ratings: &[Rating], online: &[Online], swiss: bool, confidence: Confidence) -> Table {
     let row = |(r, online): (&Rating, &Online)| {
         let half = confidence.z() * online.deviation;
         vec![
@@ -45,7 +49,10 @@ pub fn ratings(ratings: &[Rating], online: &[Online], confidence: Confidence) ->
             "Weng-Lin is the rating that game servers give: it follows the matches in their order, and the last ones count \
              most. It stands here as the interval that it believes in."
                 .to_owned(),
-        ],
+        ]
+        .into_iter()
+        .chain(swiss.then(|| SWISS.to_owned()))
+        .collect(),
         details: Value::Null,
         ..Table::default()
     }
