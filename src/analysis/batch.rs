@@ -358,6 +358,24 @@ impl Batch {
         self.table("seats").numbers_or_none(&self.rows.seats, column)
     }
 
+    /// How each match went: what is in all columns but the given ones, in numbers that are equal for equal values.
+    pub(super) fn courses(&self, but: &[&str], texts: &mut HashMap<String, HashMap<String, u64>>) -> Vec<Vec<u64>> {
+        let mut coded = |table: &Table| -> Vec<Vec<u64>> {
+            let columns = table.columns().filter(|(name, _)| !but.contains(name) && !name.starts_with('\u{0}'));
+            let code = |(name, values): (&str, &Values)| {
+                let coded = Coded::new(values, texts.entry(name.to_owned()).or_default());
+                (0..values.len()).map(|row| coded.code(row)).collect()
+            };
+            columns.map(code).collect()
+        };
+        let (of_matches, of_seats) = (coded(&self.rows.matches), coded(&self.rows.seats));
+        let course = |m: usize| {
+            let seats = self.seats_of(m).flat_map(|seat| of_seats.iter().map(move |column| column[seat]));
+            of_matches.iter().map(|column| column[m]).chain(seats).collect()
+        };
+        (0..self.len()).map(course).collect()
+    }
+
     /// How many matches of its cell come before each match.
     ///
     /// # Panics

@@ -44,6 +44,7 @@ pub mod sensitivity;
 pub mod stopping;
 pub mod survival;
 pub mod tracks;
+mod unused;
 pub mod verdict;
 pub mod weng_lin;
 pub mod win_rate;

@@ -246,6 +246,16 @@ impl Sample {
         self.parts.iter().flat_map(|part| &part.manifest.cells).any(|cell| cell.rotation.starts_with("swiss"))
     }
 
+    /// Whether matches of equal number have equal seeds in all runs.
+    pub(super) fn all_paired(&self) -> bool {
+        self.parts.iter().all(|part| part.manifest.paired)
+    }
+
+    /// The names of all recorded columns.
+    pub(super) fn column_names(&self) -> Vec<String> {
+        self.matches.columns().chain(self.seats.columns()).map(|(name, _)| name.to_owned()).collect()
+    }
+
     /// Whether the matches come from an experiment that moves reconstructed values one at a time.
     pub fn moves_values(&self) -> bool {
         self.not_moved().next().is_some()

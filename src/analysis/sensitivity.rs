@@ -3,6 +3,7 @@
 use super::change::changes;
 use super::estimate::{Confidence, Estimate};
 use super::ratio::Tally;
+use super::unused::unused;
 use super::verdict::{Verdict, times_to_decide};
 use super::{AnalysisError, Factor, Sample};
 use serde::Serialize;
@@ -17,7 +18,7 @@ pub struct Sensitivity {
     pub base: String,
     /// The standings without a move; empty for cooperative games, where there is no fair share.
     pub standings: Vec<Standing>,
-    /// The moves: those that change a verdict first, then the largest change first.
+    /// The moves: those that change a verdict first and those that no match used last, otherwise the largest change first.
     pub moves: Vec<Move>,
     /// Moves that the rules refuse, each with the reason.
     pub refused: Vec<(String, String)>,
@@ -65,6 +66,8 @@ pub enum Effect {
     Stays,
     /// The matches do not tell.
     Undecided,
+    /// No match used the value: all went as without the move, and say nothing about it.
+    Unused,
 }
 
 /// A verdict that becomes another one.
@@ -97,6 +100,7 @@ pub fn sensitivity(sample: &Sample, margin: f64, confidence: Confidence) -> Resu
         Some(column) => sample.levels(&[column])?.concat(),
         None => Vec::new(),
     };
+    let unused = unused(sample, &levels, &within, &places)?;
     let tallies = deviations(sample, &levels, &within, &places, &roles)?;
     let verdict = |level: usize, place: usize, role: usize, confidence: Confidence| {
         let tally = &tallies[(level * places.len() + place) * roles.len() + role];
@@ -138,10 +142,14 @@ pub fn sensitivity(sample: &Sample, margin: f64, confidence: Confidence) -> Resu
                 after => shifts.push(Shift { place: vec![], who: most.who.clone(), before: Verdict::Inside, after }),
             }
         }
+        if unused[level] {
+            (shifts, open) = (Vec::new(), Vec::new());
+        }
         let needed = open.iter().map(|e| Some((times_to_decide(e, margin)? * e.n as f64).ceil() as u64));
         moves.push(Move {
             level: step.to.clone(),
             effect: match () {
+                () if unused[level] => Effect::Unused,
                 () if !shifts.is_empty() => Effect::Moves,
                 () if decided && open.is_empty() => Effect::Stays,
                 () => Effect::Undecided,
@@ -152,11 +160,8 @@ pub fn sensitivity(sample: &Sample, margin: f64, confidence: Confidence) -> Resu
             needed: needed.collect::<Option<Vec<u64>>>().and_then(|all| all.into_iter().max()),
         });
     }
-    let order = |m: &Move| (m.effect != Effect::Moves, m.change.value.abs());
-    moves.sort_by(|a, b| {
-        let ((a_stays, a), (b_stays, b)) = (order(a), order(b));
-        a_stays.cmp(&b_stays).then(b.total_cmp(&a))
-    });
+    let order = |m: &Move| (m.effect != Effect::Moves, m.effect == Effect::Unused);
+    moves.sort_by(|a, b| order(a).cmp(&order(b)).then(b.change.value.abs().total_cmp(&a.change.value.abs())));
     let standings = tables().filter_map(standing).collect();
     let refused = sample.not_moved().flat_map(|facts| facts.refused.clone()).collect();
     let names = sample.not_moved().flat_map(|facts| facts.names.clone()).collect();

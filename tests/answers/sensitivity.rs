@@ -58,6 +58,7 @@ fn part(matches: usize, chances: &[[f64; 4]], common: f64, rng: &mut Rng) -> Par
     let mut manifest = manifest(7, matches as u64);
     manifest.description = "What hangs on our guesses?".into();
     manifest.factors = vec!["variant".into()];
+    manifest.paired = true;
     let cell = manifest.cells[0].clone();
     let cells = (0..variants).map(|variant| {
         let mut cell = cell.clone();
@@ -90,6 +91,37 @@ fn moves_that_change_a_verdict_are_found() {
     assert_eq!(shifts, [("ash", above, inside), ("elm", below, inside)]);
     assert!(all.moves[0].change.covers(-0.15) || all.moves[0].change.covers(0.15), "{:?}", all.moves[0]);
     assert!(all.moves[2].change.covers(0.0) && all.moves[2].needed.is_none(), "{:?}", all.moves[2]);
+}
+
+/// A value that no match used has no verdict, because the matches say nothing about it. One match that goes otherwise is
+/// enough to have one, and so are matches without equal seeds.
+#[test]
+fn values_that_no_match_used_have_no_verdict() {
+    let same = part(3000, &[BASE, BASE, EVEN, BASE], 1.0, &mut Rng::seeded(95));
+    let all = asked(same.clone());
+    let effects: Vec<_> = all.moves.iter().map(|m| (m.level.as_str(), m.effect)).collect();
+    assert_eq!(effects, [(NAMES[2], Effect::Moves), (NAMES[1], Effect::Unused), (NAMES[3], Effect::Unused)]);
+    let text = at_80(&analyse(std::slice::from_ref(&same), &Request::default()).unwrap());
+    assert!(text.contains("2 of 3 are about values that no match used."), "{text}");
+    let rows: Vec<&str> = text.lines().filter(|line| line.contains("not used")).collect();
+    assert_eq!(rows.len(), 2, "{text}");
+
+    let column = |part: &Part| match part.matches.column("plies") {
+        Some(Values::U32(plies)) => plies.clone(),
+        other => panic!("{other:?}"),
+    };
+    let mut plies = column(&same);
+    plies[4 * 250 + 3] += 1;
+    let mut other = same.clone();
+    let names: Vec<String> =
+        other.matches.columns().map(|(name, _)| name.to_owned()).filter(|n| n != "plies").collect();
+    other.matches = other.matches.with_only(&names).with([("plies".to_owned(), plies.into_iter().collect())].into());
+    let effects: Vec<_> = asked(other).moves.iter().map(|m| m.effect).collect();
+    assert_eq!(effects.iter().filter(|e| **e == Effect::Unused).count(), 1, "{effects:?}");
+
+    let mut apart = same;
+    apart.manifest.paired = false;
+    assert!(asked(apart).moves.iter().all(|m| m.effect != Effect::Unused));
 }
 
 /// In at most 5 of 100 studies any of twelve values that do nothing is said to change a verdict, with few matches and with many.

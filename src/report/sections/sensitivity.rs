@@ -53,6 +53,11 @@ fn moves(all: &Sensitivity, within: &[String], margin: f64, confidence: Confiden
             Effect::Moves => "change",
             Effect::Stays => "stay",
             Effect::Undecided => "undecided",
+            Effect::Unused => {
+                let mut cells = vec![Cell::Missing; 9];
+                (cells[0], cells[5]) = (Cell::Text(m.level.clone()), Cell::Text("not used".to_owned()));
+                return cells;
+            }
         };
         vec![
             Cell::Text(m.level.clone()),
@@ -71,6 +76,9 @@ fn moves(all: &Sensitivity, within: &[String], margin: f64, confidence: Confiden
         "Each value moved by a step, all else as it is; who changes most, and what becomes of the verdicts against ±{points:.0} \
          points. Intervals and verdicts hold for all moves at once; a verdict that is undecided as it is cannot move."
     )];
+    if all.moves.iter().any(|m| m.effect == Effect::Unused) {
+        notes.push("Not used: with the value moved every match goes as it does without, so these matches say nothing about it.".to_owned());
+    }
     if let Some((step, reason)) = all.refused.first() {
         let are = if all.refused.len() == 1 { "move is" } else { "moves are" };
         let count = grouped(all.refused.len() as u64);
@@ -169,6 +177,10 @@ pub fn findings(all: &Sensitivity, sample: &Sample) -> Vec<Finding> {
     }
     if staying > 0 {
         findings.push(Finding::new(format!("{staying} of {count} leave every decided verdict where it is."), MOVES));
+    }
+    let unused = of(Effect::Unused).count();
+    if unused > 0 {
+        findings.push(Finding::new(format!("{unused} of {count} are about values that no match used."), MOVES));
     }
     if open > 0 {
         let are = if open == 1 { "is" } else { "are" };
