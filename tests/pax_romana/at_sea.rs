@@ -125,8 +125,8 @@ fn pax_11_4_6c_who_sinks_a_transport_stops() {
     let mut failed = Position { game: at.game, s: at.s.clone() };
     at.act(Action::Yes).roll(5);
     assert!(!at.s.marches.is_empty() && !at.s.march(1).stopped(), "5 + 2");
-    failed.act(Action::Yes).roll(6).until(|s| s.marches.is_empty());
-    assert_eq!(failed.s.galleys(of(ROME), node("ntp_tyrrhenum")), 2, "6 + 2");
+    failed.act(Action::Yes).roll(6);
+    assert!(failed.s.marches.is_empty(), "6 + 2");
 }
 
 /// PAX-11.4.4c, PAX-11.4.6e: a Fleet of which nothing is left flees nowhere.
@@ -323,4 +323,96 @@ fn pax_11_1_3c_a_failed_fleet_has_moved_once() {
     at.way(&["aleria"]).act(Action::Yes).roll(12).until(|s| s.marches.is_empty());
     let moved: Vec<_> = at.s.moved.iter().map(|moved| (moved.at, moved.count)).collect();
     assert_eq!(moved, [(node("aleria"), 2)]);
+}
+
+/// PAX-17.2-03-d: no more squadrons of Pergamum are offered than are lost.
+#[test]
+fn pax_17_2_03_d_pergamum_bears_no_more_than_the_losses() {
+    let mut at = extended(game());
+    at.s.pergamum = Some(EAST);
+    at.garrisons(of(EAST), &["abydos"]).fleet(of(EAST), "abydos", 2).fleet(Owner::Pergamum, "abydos", 3);
+    at.fleet(of(ROME), "sestos", 3).works(of(ROME), "sestos", 5);
+    fleet_out(&mut at, ROME, "sestos");
+    at.way(&["ntp_hellesponticum"]).roll(1).way(&["abydos"]).act(Action::Fight).roll(2).roll(3);
+    assert_eq!(at.legal(), [0, 1].map(|count| Action::Number { count }));
+}
+
+/// PAX-R11-02: by an option the deep sea has no disasters; Naval Transit Points have them all the same.
+#[test]
+fn pax_r11_02_disasters_in_the_deep_sea_are_an_option() {
+    for (option, rolls) in [("true", true), ("false", false)] {
+        let game = with_options("pax_romana", &[("disasters_in_deep_sea", option)]);
+        let mut at = bare(&game);
+        at.fleet(of(GREECE), "gythium", 1);
+        fleet_out(&mut at, GREECE, "gythium");
+        at.way(&["dstp_ionium"]);
+        assert_eq!(at.s.steps.top() == Some(SeaStep::DisasterRoll.into()), rolls);
+        let mut at = bare(&game);
+        at.fleet(of(ROME), "roma", 1);
+        fleet_out(&mut at, ROME, "roma");
+        at.way(&["ntp_tyrrhenum"]);
+        assert_eq!(at.s.steps.top(), Some(SeaStep::DisasterRoll.into()));
+    }
+}
+
+/// PAX-R11-13: one unit is set down in each Space, or by an option in each voyage; a landing begins another one.
+#[test]
+fn pax_r11_13_one_unit_is_set_down_in_a_space_or_voyage() {
+    let down = Action::Drop { piece: full(LIGHT), count: 1 };
+    for (option, again) in [("space", true), ("voyage", false)] {
+        let game = with_options("pax_romana", &[("single_drop_per", option)]);
+        for lands in [false, true] {
+            let mut at = bare(&game);
+            at.army(of(ROME), "pisae", &[(LIGHT, 5)]);
+            army_out(&mut at, ROME, "pisae", 6);
+            at.act(Action::Embark).way(&["roma"]).act(down);
+            assert!(!at.is_legal(down));
+            if lands {
+                at.act(Action::Land).act(Action::Embark);
+            }
+            at.way(&["paestum"]);
+            assert_eq!(at.is_legal(down), again || lands, "{option}, {lands}");
+        }
+    }
+}
+
+/// PAX-11.4.4d, PAX-9.3.1a: the landing of the army of a beaten Fleet can be met as any other.
+#[test]
+fn pax_11_4_4d_the_landing_may_be_intercepted() {
+    let mut at = bare(game());
+    at.army(of(ROME), "pisae", &[(LIGHT, 8)]).fleet(of(ROME), "pisae", 4).fleet(of(CARTHAGE), "aleria", 4);
+    at.garrisons(of(ROME), &["aleria"]).army(of(CARTHAGE), "roma", &[(Unit::HeavyInfantry, 3)]);
+    army_out(&mut at, ROME, "pisae", 6);
+    at.act(Action::Embark).act(Action::PickUp { owner: of(ROME), piece: full(GALLEYS), count: 4 }).way(&["aleria"]);
+    at.act(Action::Fight).roll(1).roll(6).roll(2);
+    assert!(at.is_legal(Action::Intercept { from: id("roma") }), "{:?}", at.legal());
+}
+
+/// PAX-11.4.4c, PAX-11.4.6d: a beaten Fleet that lay at sea takes what is left of its army to the Port.
+#[test]
+fn pax_11_4_4c_a_beaten_fleet_takes_its_army_to_port() {
+    let mut at = bare(game());
+    at.fleet(of(ROME), "roma", 4).fleet(of(CARTHAGE), "ntp_tyrrhenum", 3).garrisons(of(CARTHAGE), &["turris"]);
+    at.game.stow(&mut at.s, of(CARTHAGE), node("ntp_tyrrhenum"), Troops::of(LIGHT, 4));
+    fleet_out(&mut at, ROME, "roma");
+    // 8 + 3 : 6 + 4.
+    at.way(&["ntp_tyrrhenum"]).roll(1).act(Action::Fight).roll(3).roll(4).roll(2);
+    assert_eq!((at.troops(of(CARTHAGE), "turris").all(LIGHT), at.s.cargo.len()), (2, 0));
+    assert_eq!(at.s.galleys(of(CARTHAGE), node("turris")), 2);
+}
+
+/// PAX-R11-07: what is left of a beaten Fleet is lost without a friendly Port, whoever has attacked.
+#[test]
+fn pax_r11_07_without_a_port_the_beaten_are_lost() {
+    for (dice, beaten) in [((3, 2), EAST), ((2, 3), ROME)] {
+        let mut at = bare(game());
+        at.fleet(of(EAST), "aleria", 4).fleet(of(ROME), "pisae", 4);
+        for space in at.game.content.map.ports.iter() {
+            at.s.ground[space].works = Some(Works { owner: of(GREECE), points: 2 });
+        }
+        fleet_out(&mut at, ROME, "pisae");
+        at.way(&["aleria"]).act(Action::Fight).roll(dice.0).roll(dice.1).roll(2);
+        assert!(at.s.sea_battle.is_none() && at.s.fleets.refs().all(|fleet| fleet.owner != of(beaten)));
+        assert_eq!(at.s.marches.is_empty(), beaten == ROME);
+    }
 }

@@ -6,6 +6,7 @@ use crate::sea::fleet_out;
 use crate::support::{id, node};
 use agon_game::Chance;
 use agon_pax_romana::ids::*;
+use agon_pax_romana::state::Owner;
 use agon_pax_romana::step::*;
 use agon_pax_romana::{Action, PaxRomana};
 
@@ -226,4 +227,60 @@ fn pax_9_3_5e_some_stay_in_their_town() {
     let mut at = inside();
     at.act(leave(LIGHT, 1));
     assert_eq!((at.legal(), at.s.inside.len()), (vec![Action::Go], 1));
+}
+
+/// PAX-R146, PAX-8.2.2a: a leader who moves alone doubles his Movement Points, or by an option the die only.
+#[test]
+fn pax_r146_a_leader_alone_goes_twice_as_far() {
+    for doubles in ["sum", "die"] {
+        let game = with_options("pax_romana", &[("lone_leader_doubles", doubles)]);
+        let campaign = game.content.leader(id("rome_03")).campaign;
+        for (alone, mp) in
+            [(true, if doubles == "sum" { (3 + campaign) * 2 } else { 6 + campaign }), (false, 3 + campaign)]
+        {
+            let mut at = bare(&game);
+            at.leader(of(ROME), "rome_03", "roma").expansion(ROME);
+            at.act(Action::MoveLeader { leader: id("rome_03"), major: true, alone }).roll(3);
+            assert_eq!(at.s.march(1).mp, mp, "{doubles}, {alone}");
+        }
+    }
+}
+
+/// PAX-13.3-JUD-d: where Judaea has risen it costs two points to enter a Space there, and one more to attack.
+#[test]
+fn pax_13_3_jud_d_risen_judaea_is_hard_to_enter() {
+    for (rebels, mp, enters) in [(true, 2, false), (true, 3, true), (false, 1, true)] {
+        let mut at = bare(game());
+        at.army(of(ROME), "joppa", &[(LEGION, 3)]);
+        if rebels {
+            at.army(Owner::Rebels, "hierosolyma", &[(Unit::Barbarians, 2)]);
+        }
+        march(&mut at, ROME, "joppa", 6);
+        at.s.march_mut(1).mp = mp;
+        assert_eq!(at.is_legal(Action::MoveTo { to: node("hierosolyma") }), enters, "{rebels}, {mp}");
+    }
+}
+
+/// PAX-9.1.2d: a group that can do nothing any more stands down; one with a City or Town of its own there is asked.
+#[test]
+fn pax_9_1_2d_a_group_with_nothing_to_do_stands_down() {
+    for own in [false, true] {
+        let mut at = bare(game());
+        at.army(of(ROME), "pisae", &[(LIGHT, 1)]);
+        if own {
+            at.works(of(ROME), "arretium", 2);
+        }
+        march(&mut at, ROME, "pisae", 1).way(&["arretium"]);
+        assert_eq!(!at.s.marches.is_empty(), own);
+    }
+}
+
+/// PAX-12.3.3b: Militia intercepts at home.
+#[test]
+fn pax_12_3_3b_militia_intercepts_at_home() {
+    let mut at = bare(game());
+    at.army(of(ROME), "roma", &[(LEGION, 1), (Unit::Militia, 1)]);
+    at.army(of(CARTHAGE), "arretium", &[(Unit::HeavyInfantry, 4)]);
+    march(&mut at, CARTHAGE, "arretium", 6).way(&["pisae"]).act(Action::Intercept { from: id("roma") });
+    assert_eq!(at.s.march(2).troops.all(Unit::Militia), 1);
 }
