@@ -286,7 +286,7 @@ fn pax_11_3_2p_which_squadrons_come_along() {
         let mut at = bare(game());
         at.army(of(ROME), "pisae", &[(LEGION, 2)]).fleet(of(ROME), "pisae", 2).fleet(of(ROME), "roma", 3);
         at.game.note_moved(&mut at.s, of(ROME), node("roma"), full(GALLEYS), 2);
-        let moved = at.s.moved.clone();
+        let moved = at.s.moved;
         army_out(&mut at, ROME, "pisae", 6);
         at.s.moved = moved;
         at.act(Action::Embark).act(up(GALLEYS, 2)).way(&["roma"]).act(Action::Land);
