@@ -12,7 +12,7 @@ use crate::step::*;
 use agon_game::flow::Chapter;
 use agon_game::{Chance as _, Checking, Id, Rules, Seat, ensure};
 
-/// More Talents or victory points than a match brings together.
+/// More Talents, victory points or battles than a match brings together.
 const MOST: u16 = 10_000;
 
 impl Checking for PaxRomana {
@@ -335,6 +335,9 @@ impl PaxRomana {
     }
 
     fn check_players(&self, s: &State) -> Result<(), String> {
+        for (name, count) in [("battles", s.battles), ("sea_battles", s.sea_battles), ("deals", s.deals)] {
+            ensure!(count <= MOST, "{name}: {count}, more than a match has");
+        }
         for seat in s.all_seats() {
             let player = s.player(seat);
             let power = player.power;

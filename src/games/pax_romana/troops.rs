@@ -50,6 +50,9 @@ impl Kinds {
     }
 }
 
+/// Most units of a kind in one place: more than any match brings together, though nothing limits them (PAX-6.2.9a).
+pub const MOST_OF_A_KIND: u8 = 200;
+
 /// Land Units that are together. PAX-9.2.4: of Legions and of Heavy Infantry at most one is reduced.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Troops {

@@ -6,12 +6,8 @@ use crate::content::{Affects, Origin};
 use crate::ids::*;
 use crate::state::*;
 use crate::step::*;
+use crate::troops::MOST_OF_A_KIND;
 use agon_game::{Id, ensure};
-
-/// More of one kind in one place than a player can pay for in a match, though nothing limits them (PAX-6.2.9a).
-const MOST: u8 = 60;
-/// The same for slaves, tribes and invaders, who are not paid for.
-const HORDE: u8 = 200;
 
 impl PaxRomana {
     /// Which pieces there are, whose, and where.
@@ -108,7 +104,11 @@ impl PaxRomana {
             let (owner, at) = (self.known_as(s, fleet.owner), self.place_name(fleet.at));
             let open = fleet.at.space().is_none_or(|space| scene.open.has(space));
             ensure!(open, "fleets: {owner} in {at}, which is not in play");
-            ensure!(fleet.galleys <= MOST, "fleets: {owner} with {} squadrons in {at}, at most {MOST}", fleet.galleys);
+            ensure!(
+                fleet.galleys <= MOST_OF_A_KIND,
+                "fleets: {owner} with {} squadrons in {at}, at most {MOST_OF_A_KIND}",
+                fleet.galleys
+            );
         }
         for (place, cargo) in s.cargo.refs().enumerate() {
             let (owner, at) = (self.known_as(s, cargo.owner), self.place_name(cargo.at));
@@ -137,8 +137,11 @@ impl PaxRomana {
     fn check_troops(&self, s: &State, owner: Owner, troops: &Troops, place: &str) -> Result<(), String> {
         for (Piece { unit, .. }, _) in troops.pieces() {
             let (all, kind) = (troops.all(unit), unit.as_str());
-            let most = if owner.seat().is_some() { MOST } else { HORDE };
-            ensure!(all <= most, "{} has {all} {kind} in {place}, at most {most}", self.known_as(s, owner));
+            ensure!(
+                all <= MOST_OF_A_KIND,
+                "{} has {all} {kind} in {place}, at most {MOST_OF_A_KIND}",
+                self.known_as(s, owner)
+            );
             let fits = match unit {
                 Unit::Barbarians | Unit::BarbarianCavalry => owner.seat().is_none(),
                 Unit::TribalWarriors => owner == Owner::Tribes,
@@ -188,7 +191,10 @@ impl PaxRomana {
             let (owner, mover) = (self.known_as(s, march.owner), s.player(march.mover).power);
             ensure!(leads, "marches: {mover} does not move {owner}");
             let galleys = march.galleys();
-            ensure!(galleys <= MOST, "marches: group {number} with {galleys} squadrons, at most {MOST}");
+            ensure!(
+                galleys <= MOST_OF_A_KIND,
+                "marches: group {number} with {galleys} squadrons, at most {MOST_OF_A_KIND}"
+            );
             self.check_troops(s, march.owner, &march.own(), &at)?;
             self.check_troops(s, Owner::Pergamum, &march.pergamene, &at)?;
             let ally = march.pergamene.is_empty() || self.ally_of(s, march) == Some(Owner::Pergamum);

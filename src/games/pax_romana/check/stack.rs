@@ -2,6 +2,7 @@
 
 use crate::PaxRomana;
 use crate::ids::*;
+use crate::phases::negotiation::TERMS;
 use crate::state::*;
 use crate::step::*;
 use agon_game::{Id, List, Seat, ensure};
@@ -78,6 +79,10 @@ impl PaxRomana {
         if let Step::Clash(ClashStep::Intercept { turn, .. }) = step {
             let players = s.players();
             ensure!(usize::from(turn) < players, "steps: {name}: place {turn} of {players} in the order of players");
+        }
+        if let Step::Talk(TalkStep::Propose { left, .. }) = step {
+            let open = left > 0 || place + 1 < s.steps.len();
+            ensure!(open && left <= TERMS, "steps: {name}: {left} offers of {TERMS} are left");
         }
         let at_once = matches!(
             step,

@@ -143,7 +143,8 @@ impl PaxRomana {
         // PAX-4.3.1d
         let gifts = PRICES.iter().filter(|t| **t > 0 && u16::from(**t) <= mine);
         gifts.for_each(|&talents| each(Offer::Talents { talents }));
-        let prices = |count: u8| [0, 2 * count].into_iter().filter(|talents| u16::from(*talents) <= yours);
+        let prices =
+            |count: u8| [0, count.saturating_mul(2)].into_iter().filter(|talents| u16::from(*talents) <= yours);
         for &card in Card::ALL {
             if self.in_hand(s, by, card) {
                 prices(1).for_each(|talents| each(Offer::Card { card, talents }));

@@ -197,9 +197,9 @@ impl PaxRomana {
         let rules = &self.content.naval.pirates;
         let cilician = if at == Node::Space(self.content.map.tarsus) { rules.cilician_modifier } else { 0 };
         let leader = if self.led_at_sea(s, number) { rules.leader_bonus } else { 0 };
-        let strength = galleys * self.unit(Unit::Galleys).naval_battle_points;
-        let total = die as i8 + cilician + (strength + leader) as i8;
-        if total >= rules.defeat_at_least as i8 {
+        let strength = i16::from(galleys) * i16::from(self.unit(Unit::Galleys).naval_battle_points);
+        let total = i16::from(die) + i16::from(cilician) + strength + i16::from(leader);
+        if total >= i16::from(rules.defeat_at_least) {
             s.pirates.remove(at);
             if self.content.options.beating_pirates_stops {
                 self.stop(s);

@@ -147,8 +147,9 @@ impl PaxRomana {
 
     /// PAX-11.4.3, PAX-11.4.4g, PAX-11.4.6a, PAX-11.4.7: Battle Points of squadrons, and of a leader with them: neither armies nor
     /// Cities and Towns count.
-    fn sea_strength(&self, s: &State, owner: Owner, galleys: u8, led: bool) -> u8 {
-        galleys * self.galley_points(s, owner) + if led { self.content.naval.battle.leader_bp } else { 0 }
+    fn sea_strength(&self, s: &State, owner: Owner, galleys: u8, led: bool) -> u16 {
+        let leader = if led { self.content.naval.battle.leader_bp } else { 0 };
+        u16::from(galleys) * u16::from(self.galley_points(s, owner)) + u16::from(leader)
     }
 
     /// PAX-17.2-18, PAX-16.2-GAL: Battle Points of a squadron in a naval battle.
@@ -177,8 +178,8 @@ impl PaxRomana {
         let SeaBattle { at, march: number, enemy, dice, .. } = battle;
         let (navy, galleys) = (s.march(number).navy, s.march(number).galleys());
         let led = [self.led_at_sea(s, number), !self.captains(s, enemy, at).is_empty()];
-        let mine = dice[0] + self.sea_strength(s, navy, galleys, led[0]);
-        let theirs = dice[1] + self.sea_strength(s, enemy, s.galleys(enemy, at), led[1]);
+        let mine = u16::from(dice[0]) + self.sea_strength(s, navy, galleys, led[0]);
+        let theirs = u16::from(dice[1]) + self.sea_strength(s, enemy, s.galleys(enemy, at), led[1]);
         if mine == theirs {
             // PAX-11.4.5a
             s.sea_battle = None;
@@ -193,22 +194,22 @@ impl PaxRomana {
         // PAX-11.4.4b, PAX-R11-09, PAX-R11-10
         let rules = &self.content.naval.battle;
         let absorbed = self.content.options.leader_absorbs_naval_losses && led[winner.other() as usize];
-        let difference = mine.abs_diff(theirs).saturating_sub(if absorbed { rules.leader_bp } else { 0 });
+        let difference = mine.abs_diff(theirs).saturating_sub(if absorbed { u16::from(rules.leader_bp) } else { 0 });
         // PAX-17.2-18: a squadron that is worth more makes up for more of the difference, too.
         let (loser, _) = self.losing_fleet(s, winner.other());
         let plain = self.unit(Unit::Galleys).naval_battle_points;
         let each = rules.loss_divisor + self.galley_points(s, loser) - plain;
-        self.lose_galleys(s, winner.other(), difference.div_ceil(each));
+        self.lose_galleys(s, winner.other(), difference.div_ceil(u16::from(each)));
     }
 
     /// PAX-11.4.4b: squadrons of one side are lost. PAX-17.2-03-d: those of Pergamum beside them may be lost instead.
-    fn lose_galleys(&self, s: &mut State, side: Side, count: u8) {
+    fn lose_galleys(&self, s: &mut State, side: Side, count: u16) {
         let (owner, at) = self.losing_fleet(s, side);
         let galleys = match side {
             Side::Attacker => s.march(s.sea_fight().march).galleys(),
             Side::Defender => s.galleys(owner, at),
         };
-        let lost = count.min(galleys);
+        let lost = count.min(u16::from(galleys)) as u8;
         let ally = s.pergamum.map(Owner::of) == Some(owner) && s.galleys(Owner::Pergamum, at) > 0;
         match ally && lost > 0 {
             true => s.steps.push(SeaStep::Share { side, lost }.into()),
@@ -235,7 +236,7 @@ impl PaxRomana {
                 s.march_mut(number).voyage_mut().galleys -= lost;
                 match lost == galleys {
                     true => self.drown(s, number),
-                    false => self.strike_cargo(s, None, each * lost),
+                    false => self.strike_cargo(s, None, each.saturating_mul(lost)),
                 }
             }
             Side::Defender => {
@@ -248,7 +249,7 @@ impl PaxRomana {
                     left.iter().for_each(|leader| self.remove_leader(s, leader));
                 } else {
                     self.cast_off(s, enemy, at, lost);
-                    self.strike_cargo(s, Some(enemy), each * lost);
+                    self.strike_cargo(s, Some(enemy), each.saturating_mul(lost));
                 }
             }
         }
@@ -259,7 +260,7 @@ impl PaxRomana {
         s.steps.pop();
         let winner = s.sea_fight().winner.expect("a winner");
         if die % 2 == 1 {
-            self.lose_galleys(s, winner, self.content.naval.battle.winner_loses_on_odd_die);
+            self.lose_galleys(s, winner, self.content.naval.battle.winner_loses_on_odd_die.into());
         }
     }
 
