@@ -29,7 +29,7 @@ impl View {
 }
 
 impl<G: Heuristic> Mcts<G> {
-    /// The view of the next iteration: that of the searching seat and that of somebody else by turns, by lot.
+    /// The view of the next iteration, drawn by lot: as often that of the searching seat as that of another one.
     pub(super) fn view(&self, ask: &Ask<'_, G>, rng: &mut Rng) -> View {
         let seats = ask.game.players(ask.seen.view());
         let owner = match self.parameters.redeterminize && ask.game.info().secrets && seats > 1 {
