@@ -418,7 +418,7 @@ impl PaxRomana {
         self.spaces().filter(|at| self.has_fighters(&s.troops(Owner::of(greece), *at)) && near(*at)).collect()
     }
 
-    /// PAX-17.2-36-a, PAX-R17-14: the army sets out, led by who has drawn the card.
+    /// PAX-17.2-36-a, PAX-R17-14: the army sets out, led by the player who has drawn the card.
     pub(crate) fn successor_move(&self, s: &mut State, by: Seat, space: Space) {
         let owner = Owner::of(self.scene(s).seat_meant(Power::Greece).expect("Greece plays"));
         s.activation.campaigned = !self.content.options.successor_wars_on_top;

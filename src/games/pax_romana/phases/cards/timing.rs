@@ -150,7 +150,7 @@ impl PaxRomana {
     fn may_ambush(&self, s: &State, seat: Seat) -> bool {
         let march = s.march(s.moving());
         let point = matches!(march.at, Node::Point(p) if self.content.map.point(p).kind == PointKind::Land);
-        // PAX-17.2-36: whose the army is counts, not who leads it.
+        // PAX-17.2-36: the owner of the army counts, not its leader.
         let player = self.commander_of(s, march.owner);
         let territory = self.content.map.territory_of(march.at);
         let homes = player.map(|player| self.seat_rules(s, player).home_territories);

@@ -42,7 +42,7 @@ impl Chapter<PaxRomana> for SiegeStep {
                     Action::Lead { leader } => Some(leader),
                     _ => game.plunderers(s).get(0),
                 };
-                // PAX-7.5.3a; PAX-9.3: who has intercepted does not go on anyway.
+                // PAX-7.5.3a; PAX-9.3: an interceptor does not go on anyway.
                 if s.march(s.moving()).kind != MarchKind::Interception {
                     s.steps.push(Self::DisciplineRoll { leader }.into());
                 }

@@ -70,7 +70,7 @@ impl PaxRomana {
             Some(_) | None => {}
         }
         // PAX-12.1.4d, PAX-12.1.4e, PAX-12.1.7: also of a unit that has moved, for disbanding is no movement (the example of 12.1.7).
-        // PAX-12.1.3b: in Rough Mountain somebody who can fight stays with them.
+        // PAX-12.1.3b: in Rough Mountain a unit that can fight stays with them.
         let guarded = !self.space(space).rough_mountain || self.fighters(troops).len() > 1;
         for (piece, _) in troops.pieces().filter(|(piece, _)| guarded && self.garrisons_of(*piece) > 0) {
             out.push(Action::Settle { space, piece });

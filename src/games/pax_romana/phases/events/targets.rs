@@ -48,7 +48,7 @@ impl PaxRomana {
             }
             Query::GaulGarrison | Query::SpainGarrison | Query::JudaeaLoss => {
                 let (region, provinces) = self.revolt_region(query);
-                // PAX-13.3-JUD-a: somebody who has Battle Points.
+                // PAX-13.3-JUD-a: a unit with Battle Points.
                 let wanted = |unit: Unit| match region {
                     RebellionRegion::Judaea => self.unit(unit).lcu,
                     _ => unit == Unit::Garrison,

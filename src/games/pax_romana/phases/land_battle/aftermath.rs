@@ -1,4 +1,4 @@
-//! PAX-10.2.13 to PAX-10.2.15: who is left after a battle, who stays in the Space, and what follows.
+//! PAX-10.2.13 to PAX-10.2.15: which units are left after a battle, which stay in the Space, and what follows.
 
 use crate::PaxRomana;
 use crate::ids::*;
@@ -7,7 +7,7 @@ use crate::step::*;
 use agon_game::Seat;
 
 impl PaxRomana {
-    /// PAX-10.2.13 to PAX-10.2.15: who is left, who leaves, who has taken what; the battle is over.
+    /// PAX-10.2.13 to PAX-10.2.15: the battle is over: what is left, what leaves, and what has been taken.
     pub(crate) fn aftermath(&self, s: &mut State) {
         s.steps.pop();
         let mut battle = *s.fight();
@@ -110,7 +110,7 @@ impl PaxRomana {
         leaders.iter().for_each(|leader| self.remove_leader(s, leader));
     }
 
-    /// PAX-10.2.15b, PAX-9.3.7b: who has lost has a Movement Point less.
+    /// PAX-10.2.15b, PAX-9.3.7b: the loser has a Movement Point less.
     fn pay_for_defeat(&self, s: &mut State, battle: &Battle) {
         // Nobody has lost a draw.
         let Some(loser) = battle.winner.map(Side::other) else { return };

@@ -322,7 +322,7 @@ impl PaxRomana {
     fn strand_cavalry(&self, s: &mut State) {
         let battle = s.fight();
         let mountain = self.space(battle.space).rough_mountain;
-        // PAX-9.3.3c: who is intercepted could not.
+        // PAX-9.3.3c: an intercepted army may not.
         let fights = self.content.options.stranded_cavalry == StrandedCavalry::Fights;
         if mountain && !fights && battle.cause != Cause::Interception && !self.side_fights(s, Side::Defender, true) {
             self.clear_side(s, Side::Defender, |unit| self.unit(unit).lcu);
@@ -380,7 +380,7 @@ impl PaxRomana {
         let pays = |seat: &Seat| !barred && own.is_some_and(|own| own == *seat || s.allied(own, *seat));
         let payer = combatant.seat.filter(pays);
         // Who has no player, or may not prepare, bids nothing. More than 255 Talents are never worth bidding.
-        // PAX-17.2-36: who leads a Greek army against his own place pays both bids out of one Treasury.
+        // PAX-17.2-36: a player who leads a Greek army against a place of his own pays both bids out of one Treasury.
         let enemy = battle.side(side.other());
         let bidden = |seat: Seat| u16::from(enemy.bid.filter(|_| enemy.seat == Some(seat)).unwrap_or(0));
         payer.map_or(0, |seat| s.player(seat).talents.saturating_sub(bidden(seat)).min(u8::MAX.into()) as u8)
@@ -498,7 +498,7 @@ impl PaxRomana {
         self.slow_down(s, march, 1);
     }
 
-    /// Movement Points that a group loses; who has none left goes no farther.
+    /// Movement Points that a group loses; without any left it goes no farther.
     pub(crate) fn slow_down(&self, s: &mut State, march: u8, points: u8) {
         // Forces in a Space have no Movement Points, nor does who intercepts need any (PAX-9.3.6b).
         if march == 0 || points == 0 || s.march(march).kind == MarchKind::Interception {

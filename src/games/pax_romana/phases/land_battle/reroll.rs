@@ -52,7 +52,7 @@ impl PaxRomana {
         }
     }
 
-    /// PAX-10.3.5c, PAX-10.3.5h: the own die or the enemy's.
+    /// PAX-10.3.5c, PAX-10.3.5h: the player's own die or the enemy's.
     pub(crate) fn reroll_chosen(&self, s: &mut State, by: Side, action: Action) {
         let side = if action == Action::Yes { by } else { by.other() };
         s.steps.replace(BattleStep::RerollDie { side, by }.into());

@@ -1,4 +1,4 @@
-//! PAX-10.7: Retreat: who wants to, who is forced to, who is caught, and the way.
+//! PAX-10.7: Retreat: which units want to, which are forced to, which are caught, and the way.
 
 use crate::PaxRomana;
 use crate::action::{Action, Choices};
@@ -43,7 +43,7 @@ impl PaxRomana {
         s.steps.replace(next.into());
     }
 
-    /// PAX-10.7.6a: who has no player tries in any case.
+    /// PAX-10.7.6a: forces without a player try in any case.
     pub(crate) fn pass_prevent(&self, s: &mut State) -> bool {
         let pass = !self.decides(s, Side::Attacker);
         if pass {
@@ -275,7 +275,7 @@ impl PaxRomana {
         s.march_mut(number).finished |= stays;
     }
 
-    /// PAX-9.3.3d: who has been intercepted and beaten leaves by the Link by which it came; once the interceptor has stood down
+    /// PAX-9.3.3d: a group that has been intercepted and beaten leaves by the Link by which it came; once the interceptor has stood down
     /// (`ClashStep::Resume`) others may intercept it, and it may go on to a second Space.
     pub(crate) fn fall_back(&self, s: &mut State, number: u8, barred: Node) {
         let back = s.march(number).came_from;
@@ -383,7 +383,7 @@ impl PaxRomana {
         }
     }
 
-    /// Who is destroyed flees no longer, who has no way is (PAX-10.7.4f); a single possibility is taken.
+    /// What is destroyed flees no longer, and what has no way is destroyed (PAX-10.7.4f); a single possibility is taken.
     pub(crate) fn pass_escape(&self, s: &mut State, step: BattleStep) -> bool {
         let number = s.moving();
         let mut ways = Choices::default();

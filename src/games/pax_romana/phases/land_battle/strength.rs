@@ -176,7 +176,7 @@ impl PaxRomana {
         if defends && self.space(battle.space).rough_mountain {
             shifts += rules.rough_mountain;
         }
-        // PAX-11.3.7: not who is intercepted where he has landed.
+        // PAX-11.3.7: not an army that is intercepted where it has landed.
         if defends && battle.cause == Cause::Amphibious {
             shifts += rules.amphibious_assault;
         }
@@ -196,7 +196,7 @@ impl PaxRomana {
         shifts
     }
 
-    /// PAX-10.2.9, PAX-10.3.1.9b, PAX-10.3.1.10a, PAX-10.3.1.10b: ways to use a shift; the own die comes first.
+    /// PAX-10.2.9, PAX-10.3.1.9b, PAX-10.3.1.10a, PAX-10.3.1.10b: ways to use a shift; the player's own die comes first.
     pub(crate) fn legal_shift(&self, battle: &Battle, from: u8, out: &mut Vec<Action>) {
         let side = battle.favoured.expect("who has more shifts");
         let most = self.content.battle.battle.final_die_max;
@@ -228,7 +228,7 @@ impl PaxRomana {
         }
     }
 
-    /// Where nobody is left to decide about the shifts of tribes and the like they go to the own die, then to the enemy's
+    /// Where nobody is left to decide about the shifts of tribes and the like they go to that side's own die, then to the enemy's
     /// (PAX-R13-03).
     pub(crate) fn shift_by_rule(&self, battle: &mut Battle) {
         let side = battle.favoured.expect("who has more shifts");

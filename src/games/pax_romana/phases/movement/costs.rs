@@ -56,7 +56,7 @@ impl PaxRomana {
         }
     }
 
-    /// PAX-9.4.4a: over land or by sea, who Withdraws goes neither to the enemy who has come, nor to where he came from.
+    /// PAX-9.4.4a: over land or by sea, a Withdrawal goes neither to the enemy who has come, nor to where he came from.
     pub(crate) fn shunned(&self, s: &State, march: &March, to: Node) -> bool {
         let facing = |foe: &March| foe.kind.active() && (self.feuds(foe) || !self.together(s, march.owner, foe.owner));
         s.marches.refs().any(|foe| facing(foe) && (to == foe.at || to == foe.came_from))

@@ -1,4 +1,4 @@
-//! PAX-9.1.1, PAX-9.4.5b: which moves can begin, and who goes on them.
+//! PAX-9.1.1, PAX-9.4.5b: which moves can begin, and which units and leaders go.
 
 use crate::PaxRomana;
 use crate::action::Action;
@@ -71,7 +71,7 @@ impl PaxRomana {
         }
     }
 
-    /// PAX-9.1.2d: a move begins: who goes, then the roll, then the way.
+    /// PAX-9.1.2d: a move begins: first its units and leaders, then the roll, then the way.
     pub(crate) fn begin_march(&self, s: &mut State, action: Action) {
         let seat = self.actor(s);
         s.steps.push(ActStep::EndMove.into());
@@ -169,7 +169,7 @@ impl PaxRomana {
         let own = march.own();
         let first = |piece: Piece| Errand::joining(march.owner, piece).may_follow(last);
         for (piece, count) in own.pieces().filter(|(piece, _)| first(*piece)) {
-            // PAX-9.4.4e, PAX-12.1.1c: somebody who can fight Withdraws.
+            // PAX-9.4.4e, PAX-12.1.1c: a unit that can fight Withdraws with them.
             let kept = u16::from(withdraws && self.unit(piece.unit).lcu);
             let most = (fighters.saturating_sub(kept)).min(count.into()) as u8;
             let most = if kept > 0 { most } else { count };

@@ -245,7 +245,7 @@ impl PaxRomana {
         let able = |force: &Force| {
             self.may_intercept(s, seat, force.owner, space) && self.has_fighters(&self.summoned(s, force, space))
         };
-        // PAX-17.2-03-b: who can be joined by units of Pergamum comes first.
+        // PAX-17.2-03-b: a force that units of Pergamum can join comes first.
         s.forces(from).filter(able).map(|force| force.owner).min()
     }
 
@@ -289,7 +289,7 @@ impl PaxRomana {
             leaders.iter().for_each(|leader| self.attach(s, leader, march));
         }
         s.steps.push(ClashStep::InterceptRoll.into());
-        // PAX-4.4a: who is about to be intercepted may pay; nobody pays for barbarians and slaves that he moves.
+        // PAX-4.4a: a player about to be intercepted may pay; nobody pays for barbarians and slaves that he moves.
         if self.commander_of(s, target.owner) == Some(target.mover) {
             self.ask_for_bribe(s, target.mover, seat);
         }

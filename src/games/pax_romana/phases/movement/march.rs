@@ -175,7 +175,7 @@ impl PaxRomana {
         for owner in owners().filter(|_| joins && !march.alone && price <= march.mp) {
             for (piece, _) in s.troops(owner, space).pieces() {
                 let count = match self.content.options.moved_units_may_be_picked_up {
-                    // PAX-9.4.1d: who has Withdrawn already does not join others who do.
+                    // PAX-9.4.1d: units that have Withdrawn already do not join others that do.
                     _ if march.kind == MarchKind::Withdrawal => self.rested(s, owner, space).count(piece),
                     true => s.troops(owner, space).count(piece),
                     false => self.unmoved(s, owner, at, piece),

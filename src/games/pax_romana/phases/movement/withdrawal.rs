@@ -24,7 +24,7 @@ impl PaxRomana {
         if !self.has_fighters(&troops) {
             return false;
         }
-        // PAX-12.7.3b, PAX-13.1.3b, PAX-13.3-SPA-c, PAX-13.3-JUD-e, PAX-13.3-SAR-b: who has no player stays and fights.
+        // PAX-12.7.3b, PAX-13.1.3b, PAX-13.3-SPA-c, PAX-13.3-JUD-e, PAX-13.3-SAR-b: a force without a player stays and fights.
         let Some(seat) = self.commander_of(s, owner) else { return false };
         let feud = owner == foe.owner && s.steps.iter().any(|step| step == ClashStep::Feud.into());
         if self.together(s, owner, foe.owner) && !feud {
@@ -269,7 +269,7 @@ impl PaxRomana {
         willing && self.has_fighters(&march.troops) && march.mp >= self.content.turn.movement.attack
     }
 
-    /// PAX-17.2-36: whether a group is the Greek army that who has drawn the card leads.
+    /// PAX-17.2-36: whether a group is the Greek army that the player of the card leads.
     pub(crate) fn feuds(&self, march: &March) -> bool {
         march.kind == MarchKind::Bonus && march.owner.seat().is_some()
     }

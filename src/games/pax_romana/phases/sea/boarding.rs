@@ -1,4 +1,4 @@
-//! PAX-11.3.2: who comes aboard a Fleet or transport on its way, and who is set down.
+//! PAX-11.3.2: what a Fleet or transport takes aboard on its way, and what it sets down.
 
 use crate::PaxRomana;
 use crate::action::Action;
@@ -9,7 +9,7 @@ use crate::step::*;
 use agon_game::List;
 
 impl PaxRomana {
-    /// PAX-11.3.2d to PAX-11.3.2j, PAX-11.1.7: who comes aboard and who is set down, without a Stop.
+    /// PAX-11.3.2d to PAX-11.3.2j, PAX-11.1.7: what comes aboard and what is set down, without a Stop.
     pub(crate) fn legal_loading(&self, s: &State, number: u8, out: &mut Vec<Action>) {
         let march = s.march(number);
         let at = march.at;
@@ -19,7 +19,7 @@ impl PaxRomana {
         if friendly && !march.alone {
             self.legal_boarding(s, march, out);
         }
-        // PAX-8.2.3i: who moves alone joins nobody.
+        // PAX-8.2.3i: a leader who moves alone joins nobody.
         if (friendly || !march.sailed()) && !march.alone {
             let escorts = self.escorts(s, march);
             let fits = |owner: Owner| Errand::joining(owner, galleys).may_follow(march.errand);

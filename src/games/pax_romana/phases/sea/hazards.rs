@@ -307,7 +307,7 @@ impl PaxRomana {
         }
     }
 
-    /// PAX-1.4al: who has not Stopped, or cannot go on anyway, is not asked; on the deep sea nobody stays willingly.
+    /// PAX-1.4al: a group that has not Stopped, or cannot go on anyway, is not asked; on the deep sea nobody stays willingly.
     fn pass_continuity(&self, s: &mut State) -> bool {
         let march = s.march(s.moving());
         let onward = |to: &Node| self.can_sail(s, march, *to);
@@ -356,7 +356,7 @@ impl PaxRomana {
         }
     }
 
-    /// PAX-11.4.4c, PAX-R11-07: the nearest friendly Ports without enemy squadrons: friendly to whose Fleet it is, or to who moves it.
+    /// PAX-11.4.4c, PAX-R11-07: the nearest friendly Ports without enemy squadrons: friendly to its owner, or to the player who moves it.
     pub(crate) fn havens(&self, s: &State, owner: Owner, seat: Seat) -> SpaceSet {
         let seat = owner.seat().unwrap_or(seat);
         // Who falls on an army at sea from somewhere else does not flee (PAX-17.2-24).

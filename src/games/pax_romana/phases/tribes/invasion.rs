@@ -196,7 +196,7 @@ impl PaxRomana {
             Owner::Germans => true,
             // PAX-13.2.6c, PAX-R13-09
             Owner::GallicRevolt => !self.content.options.gaul_mass_veto || s.activation.gaul != Some(false),
-            // PAX-13.4-WGA-d, PAX-13.4-EGA-b: once, by who has placed them.
+            // PAX-13.4-WGA-d, PAX-13.4-EGA-b: once, by the player who has placed them.
             _ => false,
         };
         own && s.activation.forced.map_or(open, |forced| forced == army)
