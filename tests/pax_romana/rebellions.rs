@@ -246,3 +246,31 @@ fn pax_13_3_afr_f_rebels_do_not_storm_the_city_around_them() {
     assert_eq!(at.s.ground[id::<Space>("utica")].works, Some(Works { owner: of(CARTHAGE), points: 5 }));
     assert!(at.s.battle.is_none());
 }
+
+/// PAX-13.3-AFR-c: rebels attack Carthage, not its ally who shares their Space; where both are the army is that of Carthage.
+#[test]
+fn pax_13_3_afr_c_rebels_attack_carthage_and_not_its_ally() {
+    for (carthage, fights) in [(0, false), (2, true)] {
+        let mut at = extended(game());
+        at.s.ally(ROME, CARTHAGE);
+        at.army(of(ROME), "zama", &[(Unit::Legion, 1)]);
+        at.army(of(CARTHAGE), "zama", &[(Unit::MercenaryHeavy, 4), (Unit::LightInfantry, carthage)]).reckoned();
+        rise(&mut at, RebellionRegion::Africa);
+        let defender = at.s.battle.map(|battle| battle.side(Side::Defender).owner);
+        assert_eq!(defender, fights.then_some(of(CARTHAGE)));
+        assert_eq!((rebels(&at, "zama"), at.troops(of(ROME), "zama").len()), (12, 1));
+    }
+}
+
+/// PAX-13.3-GAL-g, PAX-1.4ac: a leader alone is a Land Unit that goes, too; in a Town he stays.
+#[test]
+fn pax_13_3_gal_g_leaders_alone_are_removed() {
+    let mut at = extended(game());
+    at.garrisons(of(ROME), &["aginnum", "limonum", "avaricum"]).works(of(ROME), "limonum", 2).reckoned();
+    at.leader(of(ROME), "rome_03", "burdigala").leader(of(ROME), "rome_01", "limonum");
+    assert_eq!(at.controls("aquitania"), Some(ROME));
+    rise(&mut at, RebellionRegion::Gaul);
+    at.roll(6).act(Action::ChooseProvince { province: id("aquitania") });
+    let left: Vec<Leader> = at.s.leaders.iter().map(|post| post.leader).collect();
+    assert_eq!(left, [id("rome_01")]);
+}

@@ -113,10 +113,12 @@ impl PaxRomana {
         }
     }
 
-    /// PAX-13.3-AFR-c: rebels attack units that share their Space.
+    /// PAX-13.3-AFR-c: rebels attack the units of Carthage that share their Space; an ally of Carthage who stands there with them
+    /// defends, too (PAX-4.3.1l), but nobody attacks him alone.
     pub(crate) fn revolt(&self, s: &mut State, space: Space) {
         s.steps.pop();
-        let victim = s.forces(space).map(|force| force.owner).find(|owner| owner.seat().is_some());
+        let carthage = self.scene(s).seat_meant(Power::Carthage).map(Owner::of);
+        let victim = s.forces(space).map(|force| force.owner).find(|owner| Some(*owner) == carthage);
         // The rebels are alone, or have been beaten already.
         let Some(victim) = victim.filter(|_| !s.troops(Owner::Rebels, space).is_empty()) else { return };
         let attacker = Combatant::new(Owner::Rebels, None, 0, true);
@@ -137,13 +139,13 @@ impl PaxRomana {
         s.steps.replace(ask(by, query));
     }
 
-    /// PAX-13.3-GAL-g: all Land Units of the owner of a Province go, but not from Cities and Towns.
+    /// PAX-13.3-GAL-g, PAX-1.4ac: all Land Units of the owner of a Province go, leaders alone, too, but not from Cities and Towns.
     pub(crate) fn lay_waste(&self, s: &mut State, province: Province) {
         s.mass_revolt = true;
         // Nobody controls it.
         let Some(owner) = s.control[province] else { return };
         for space in self.content.map.province(province).spaces.iter() {
-            if s.ground[space].works.is_none() && !s.troops(owner, space).is_empty() {
+            if s.ground[space].works.is_none() {
                 self.wipe_out(s, owner, space);
             }
         }
