@@ -214,3 +214,30 @@ fn barbarians_have_their_bounds() {
     tribes.way(&["nemausus"]).act(Action::LetPass);
     assert!(tribes.s.battle.is_none() && can(&tribes, "valentia"), "past a tribe");
 }
+
+/// PAX-13.4.2b, PAX-1.4e: armies of friends bar the way, not a City or Town of theirs in which no units are: that is attacked.
+#[test]
+fn pax_13_4_2b_a_town_without_units_is_no_army() {
+    for owner in [EAST, ROME, GREECE] {
+        for guards in [0, 1] {
+            let mut at = bare(game());
+            at.s.ally(EAST, ROME);
+            at.works(of(owner), "nemausus", 2).army(of(owner), "nemausus", &[(Unit::Garrison, guards)]);
+            at.army(Owner::WesternGauls, "narbo", &[(Unit::Barbarians, 6)]);
+            let army = Owner::WesternGauls;
+            at.happens(EAST, EventStep::OfferMove { by: EAST, army }).act(Action::Yes).roll(6);
+            let open = guards == 0 || owner == GREECE;
+            assert_eq!(at.is_legal(Action::MoveTo { to: node("nemausus") }), open, "{owner}, {guards} Garrisons");
+            if open {
+                at.act(Action::MoveTo { to: node("nemausus") });
+                assert_eq!(at.s.fight().sides.map(|side| side.owner), [army, of(owner)]);
+                assert!(at.s.fight().works_used);
+            }
+        }
+    }
+    // PAX-R13-14: they are not placed there.
+    let mut at = bare(game());
+    at.works(of(EAST), "gelonus", 2);
+    invade(&mut at, EAST, InvasionGroup::EasternGauls);
+    assert!(!at.choices().iter().any(|name| name == "gelonus"));
+}

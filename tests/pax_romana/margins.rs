@@ -297,7 +297,7 @@ fn pax_13_2_7d_a_city_is_taken_once() {
     let mut at = bare(game());
     at.works(of(ROME), "capua", 3).army(of(ROME), "capua", &[(LightInfantry, 1)]);
     at.attack_by(CARTHAGE, Owner::Germans, Cause::Attack, &[(Barbarians, 20)], &["venusia", "capua"], 3);
-    at.act(Action::Yes).act(Action::Number { count: 0 });
+    at.act(Action::Yes).act(Action::Number { count: 0 }).act(Action::Number { count: 0 });
     at.dice(6, 1).until(|s| s.battle.is_none());
     assert_eq!(at.act(Action::No).top(), SiegeStep::Raze.into(), "after militia");
     at.act(Action::No);

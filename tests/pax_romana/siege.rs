@@ -421,3 +421,28 @@ fn pax_7_5_1a_a_place_taken_by_battle_may_be_sacked() {
         assert!(at.s.steps.iter().any(sack), "{rule}");
     }
 }
+
+/// PAX-13.2.6a, PAX-10.5.1b: who leads barbarians pays for their Siege Preparation as for that of an army of his own; nobody does
+/// for slaves.
+#[test]
+fn pax_13_2_6a_the_leader_of_barbarians_prepares_their_siege() {
+    for (owner, bids) in [(Owner::Germans, true), (Owner::GallicRevolt, true), (Owner::Slaves1, false)] {
+        let mut at = bare(game());
+        at.works(of(CARTHAGE), "tolosa", 5);
+        at.attack_by(ROME, owner, Cause::Attack, MEN, &["narbo", "tolosa"], 3);
+        assert_eq!(at.mover(), Some(if bids { ROME } else { CARTHAGE }), "{owner}");
+        if bids {
+            at.act(bid(3));
+        }
+        at.act(bid(1)).dice(3, 3);
+        assert_eq!((at.talents(ROME), at.talents(CARTHAGE)), (if bids { 17 } else { 20 }, 19));
+        assert_eq!(at.side(Attacker).shifts - at.side(Defender).shifts, if bids { 3 } else { 1 }, "2 by the ratio");
+    }
+    // A place of his own, which no army of his defends: one Treasury pays both bids.
+    let mut at = bare(game());
+    at.works(of(ROME), "tolosa", 5).attack_by(ROME, Owner::Germans, Cause::Attack, MEN, &["narbo", "tolosa"], 3);
+    at.act(bid(15));
+    assert_eq!((at.legal().len(), at.mover()), (6, Some(ROME)), "0 to 5 Talents are left");
+    at.act(bid(5));
+    assert_eq!(at.talents(ROME), 0);
+}

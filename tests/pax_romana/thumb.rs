@@ -379,3 +379,20 @@ fn the_evaluation_prefers_more_of_everything() {
         assert!(after > before, "{what}: {after} after {before}");
     }
 }
+
+/// PAX-13.4.2b, PAX-13.2.6a: who leads barbarians neither sends them to his own Towns nor pays for their sieges.
+#[test]
+fn barbarians_are_led_at_nobodys_own_expense() {
+    let mut at = bare(game());
+    at.garrisons(of(EAST), &["burdigala"]).works(of(EAST), "nemausus", 1).works(of(ROME), "tolosa", 2);
+    at.army(Owner::WesternGauls, "narbo", &[(Unit::Barbarians, 8)]).reckoned();
+    at.happens(EAST, EventStep::OfferMove { by: EAST, army: Owner::WesternGauls }).act(Action::Yes).roll(3);
+    let to = |place: &str| Action::MoveTo { to: id(place) };
+    assert!(at.is_legal(to("nemausus")) && at.is_legal(to("tolosa")));
+    assert_ne!(advised(&at), to("nemausus"));
+    at.act(to("tolosa"));
+    assert_eq!(
+        (at.s.steps.top(), advised(&at)),
+        (Some(BattleStep::Bid { side: Side::Attacker }.into()), Action::Number { count: 0 })
+    );
+}

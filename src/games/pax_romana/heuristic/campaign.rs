@@ -305,7 +305,14 @@ impl Mind<'_> {
         let holds = here >= least && march.troops.len() > 1;
         let founds = march.kind.major() && march.at.space().is_some_and(|space| self.site_for_town(s, outlook, space));
         let garrisons = march.troops.all(Unit::Garrison);
+        let friendly = |works: Works| self.game.friendly(s, self.me, works.owner);
         match action {
+            // PAX-13.4.2b: barbarians whom the player leads would attack his own City or Town.
+            Action::MoveTo { to: Node::Space(space) }
+                if march.owner.barbarian() && s.ground[space].works.is_some_and(friendly) =>
+            {
+                -1.0
+            }
             Action::MoveTo { to } => roads.by(to) - 0.01,
             Action::Embark => roads.aboard - 0.01,
             Action::Done => here + 0.02,

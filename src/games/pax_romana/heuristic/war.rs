@@ -72,7 +72,8 @@ impl Mind<'_> {
                 all(&|action| answer(action, !strong))
             }
             BattleStep::Bid { side } => {
-                let rich = s.player(self.me).talents >= 5;
+                // A siege by barbarians is not worth the player's own Talents.
+                let rich = s.player(self.me).talents >= 5 && !s.fight().side(side).owner.barbarian();
                 let most = if rich { self.weights.policy.siege } else { 0 };
                 let most = if side == Side::Attacker { most } else { most.min(1) };
                 all(&|action| match action {

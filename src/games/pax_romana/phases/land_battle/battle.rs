@@ -377,9 +377,13 @@ impl PaxRomana {
         let combatant = battle.side(side);
         let barred = side == Side::Attacker && battle.cause == Cause::Amphibious;
         let own = self.commander_of(s, combatant.owner);
-        let pays = |seat: &Seat| !barred && own.is_some_and(|own| own == *seat || s.allied(own, *seat));
-        let payer = combatant.seat.filter(pays);
-        // Who has no player, or may not prepare, bids nothing. More than 255 Talents are never worth bidding.
+        // PAX-13.2.6a: an army of barbarians is that of the player who leads it; nobody pays for slaves.
+        let leads = |seat: &Seat| match own {
+            Some(own) => own == *seat || s.allied(own, *seat),
+            None => combatant.owner.barbarian(),
+        };
+        let payer = combatant.seat.filter(|seat| !barred && leads(seat));
+        // A side without a player, or one that may not prepare, bids nothing. More than 255 Talents are never worth bidding.
         // PAX-17.2-36: a player who leads a Greek army against a place of his own pays both bids out of one Treasury.
         let enemy = battle.side(side.other());
         let bidden = |seat: Seat| u16::from(enemy.bid.filter(|_| enemy.seat == Some(seat)).unwrap_or(0));

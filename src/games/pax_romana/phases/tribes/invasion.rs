@@ -76,11 +76,15 @@ impl PaxRomana {
         spaces.iter().filter(|space| self.room_for_barbarians(s, by, *space)).for_each(&mut each);
     }
 
-    /// PAX-R13-14: whether barbarians may be placed in a Space by a seat.
+    /// PAX-R13-14: whether barbarians may be placed in a Space by a seat: where no army, City or Town of a friend is.
     pub(crate) fn room_for_barbarians(&self, s: &State, by: Seat, space: Space) -> bool {
-        let friend = |owner: Owner| self.friendly(s, by, owner);
-        let works = s.ground[space].works.is_some_and(|works| friend(works.owner));
-        !works && !s.forces(space).any(|force| friend(force.owner))
+        let works = s.ground[space].works.is_some_and(|works| self.friendly(s, by, works.owner));
+        !works && !self.befriended(s, by, space)
+    }
+
+    /// PAX-13.4.2b, PAX-1.4e: whether an army that is friendly to a seat stands in a Space. A City or Town without units is none.
+    fn befriended(&self, s: &State, by: Seat, space: Space) -> bool {
+        s.forces(space).any(|force| self.friendly(s, by, force.owner))
     }
 
     pub(crate) fn pass_landing(&self, s: &mut State, by: Seat, group: InvasionGroup) -> bool {
@@ -224,8 +228,8 @@ impl PaxRomana {
         s.previous.filter(|seat| asked && *seat != self.actor(s))
     }
 
-    /// PAX-13.4.2b, PAX-13.3-GAL-m, PAX-13.4-GER-b: whether a group of barbarians may go to a Space: not to friends of who moves
-    /// it; the Gallic army stays in mainland Gaul; Germans do not go back to the Province where they were placed.
+    /// PAX-13.4.2b, PAX-13.3-GAL-m, PAX-13.4-GER-b: whether a group of barbarians may go to a Space: not to an army of friends of the
+    /// player who moves it; the Gallic army stays in mainland Gaul; Germans do not go back to the Province where they were placed.
     /// PAX-17.2-36-b: an army that an event moves goes to Greece and stays there.
     pub(crate) fn may_roam(&self, s: &State, march: &March, space: Space) -> bool {
         if march.owner.seat().is_some() {
@@ -244,7 +248,7 @@ impl PaxRomana {
             // PAX-13.4-WGA-c, PAX-13.4-EGA-b
             _ => true,
         };
-        bounds && self.room_for_barbarians(s, march.mover, space)
+        bounds && !self.befriended(s, march.mover, space)
     }
 
     /// Whether a Space lies in the Home Territory of an owner.
