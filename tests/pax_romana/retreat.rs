@@ -478,3 +478,21 @@ fn pax_12_3_1a_of_allies_who_is_at_home_raises_militia() {
         }
     }
 }
+
+/// PAX-12.5.5h: units of Pontus and of its player do not flee to each other, over land or by sea.
+#[test]
+fn pax_12_5_5h_pontus_does_not_flee_to_its_player() {
+    for (army, friend) in [(Owner::Pontus, of(EAST)), (of(EAST), Owner::Pontus), (of(EAST), of(EAST))] {
+        let mut at = extended(game());
+        at.s.pontus = [army, friend].contains(&Owner::Pontus).then_some(EAST);
+        at.army(army, "tolosa", MEN).army(friend, "aginnum", &[(LightInfantry, 1)]);
+        at.attack(ROME, MEN, &["narbo", "tolosa"], 3).dice(3, 1).act(Action::Yes);
+        assert_eq!(at.is_legal(to("aginnum")), army == friend, "{army} to {friend}");
+        assert!(at.is_legal(to("gergovia")));
+        let ports = at.game.content.map.sea(node("sinope")).iter().filter_map(|to| to.space());
+        let ports: Vec<Space> = ports.collect();
+        ports.iter().for_each(|port| at.game.place(&mut at.s, friend, *port, full(LightInfantry), 1));
+        at.fleet(army, "sinope", 1);
+        assert_eq!(at.game.sea_refuges(&at.s, army, id("sinope")).is_empty(), army != friend);
+    }
+}

@@ -94,7 +94,8 @@ impl PaxRomana {
         }
         for to in self.content.map.sea(from).iter().filter_map(|to| to.space()) {
             let open = self.scene(s).open.has(to) && self.cyprus_open(s, seat, to);
-            let open = open && !self.enemy_fleet_at(s, seat, to.into());
+            // PAX-12.5.5h
+            let open = open && !self.enemy_fleet_at(s, seat, to.into()) && self.lodging(s, owner, to);
             if open && self.friendly_space(s, seat, to) {
                 refuges.insert(to);
             }

@@ -14,6 +14,7 @@ use agon_game::{List, Seat};
 /// How far a beaten Army has come.
 #[derive(Clone, Copy)]
 struct Way {
+    owner: Owner,
     space: Space,
     barred: Node,
     spaces: u8,
@@ -124,12 +125,12 @@ impl PaxRomana {
             return false;
         }
         let barred = self.entry_of_attacker(s, battle);
-        let way = Way { space: battle.space, barred, spaces: 0 };
+        let way = |owner: Owner| Way { owner, space: battle.space, barred, spaces: 0 };
         // PAX-9.3.3d: where it came from; the fleeing have no way back.
         if defender.march > 0 {
             let march = s.march(defender.march);
             let open = match self.road_back(march) {
-                Some(link) => self.exit_open(s, march.mover, &march.troops, march.at, link, way),
+                Some(link) => self.exit_open(s, march.mover, &march.troops, march.at, link, way(march.owner)),
                 None => {
                     let back = self.way_back(march);
                     back != march.at && back.space().is_none_or(|space| self.clear_for(s, march.mover, space))
@@ -143,8 +144,8 @@ impl PaxRomana {
             // Units of Rhodes, which nobody leads, hold the others.
             let Some(seat) = self.commander_of(s, owner) else { return false };
             let troops = s.troops(owner, battle.space);
-            let by_land = !by_sea_only && self.exits(s, seat, &troops, battle.space.into(), way).next().is_some();
-            by_land || !self.sea_refuges(s, owner, battle.space).is_empty()
+            let by_land = || self.exits(s, seat, &troops, battle.space.into(), way(owner)).next().is_some();
+            (!by_sea_only && by_land()) || !self.sea_refuges(s, owner, battle.space).is_empty()
         })
     }
 
@@ -205,12 +206,13 @@ impl PaxRomana {
         link.to != way.barred && !bound && self.strait_open(s, seat, link)
     }
 
-    /// PAX-10.7.4b, PAX-10.7.4c, PAX-12.1.3b: whether a beaten force can stop in a Space.
+    /// PAX-10.7.4b, PAX-10.7.4c, PAX-12.1.3b, PAX-12.5.5h: whether a beaten force can stop in a Space.
     fn may_flee_to(&self, s: &State, seat: Seat, troops: &Troops, space: Space, way: Way) -> bool {
         let beside = |link: &LandLink| link.to == Node::Space(space);
         let far = way.spaces == 0 || !self.content.map.land(way.space.into()).iter().any(beside);
         let stands = !self.space(space).rough_mountain || self.has_fighters(troops);
-        space != way.space && far && stands && self.clear_for(s, seat, space)
+        let room = self.lodging(s, way.owner, space);
+        space != way.space && far && stands && room && self.clear_for(s, seat, space)
     }
 
     /// PAX-10.7.6g: whether transit points lead on from one of them to a Space where a beaten force can stop, or to this one.
@@ -345,7 +347,7 @@ impl PaxRomana {
             let ports = self.sea_refuges(s, march.owner, space);
             ports.iter().for_each(|port| ways.push(Action::FleeTo { to: port.into() }));
         } else {
-            let way = Way { space, barred, spaces };
+            let way = Way { owner: march.owner, space, barred, spaces };
             // PAX-10.7.6g: beyond transit points the first Space ends it.
             let through = march.at.space().is_some() && march.came_from.space().is_none();
             let far = spaces >= self.content.battle.battle.retreat_spaces_most || through;
@@ -369,7 +371,7 @@ impl PaxRomana {
     /// PAX-10.7.4g: whether a step of a Retreat leads to where others of the Army are.
     fn flees_towards(&self, s: &State, march: &March, step: BattleStep, to: Node, goal: Space) -> bool {
         let BattleStep::Flee { space, barred, spaces, sea, .. } = step else { unreachable!("{step:?}") };
-        let beyond = Way { space, barred, spaces: spaces + u8::from(to.space().is_some()) };
+        let beyond = Way { owner: march.owner, space, barred, spaces: spaces + u8::from(to.space().is_some()) };
         let more = beyond.spaces < self.content.battle.battle.retreat_spaces_most;
         let next = || self.exits(s, march.mover, &march.troops, to, beyond).any(|link| link.to == Node::Space(goal));
         match to {
