@@ -59,6 +59,7 @@ mod setting_out;
 mod siege;
 mod skirmishes;
 mod slaves;
+mod strangers;
 mod successors;
 mod tables;
 mod talks;

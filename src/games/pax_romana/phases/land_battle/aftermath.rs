@@ -144,22 +144,34 @@ impl PaxRomana {
         }
     }
 
-    /// PAX-7.3.1h, PAX-7.3.2a: the City or Town that was not used is fought at once, without further Movement Points.
+    /// PAX-7.3.1h, PAX-7.3.2a: the City or Town that was not used is fought at once, without further Movement Points. So are other
+    /// forces in the Space that did not defend it together: the group has come to all of them (PAX-10.0a, PAX-13.1.3a, PAX-13.2.4a).
     pub(crate) fn end_battle(&self, s: &mut State) {
         s.steps.pop();
         let number = s.moving();
         let march = *s.march(number);
         let space = march.at.as_space();
-        let theirs = s.ground[space].works.filter(|works| !self.together(s, march.owner, works.owner));
-        // There is no City or Town to fight for.
-        let Some(works) = theirs else { return };
-        // PAX-7.3.5b, PAX-11.3.3f: the group counts as landed.
+        // PAX-13.2.6b: barbarians have fought a tribe; what they must attack comes after that.
+        let assault = |step: Step| matches!(step, Step::Clash(ClashStep::Assault { space: at, .. }) if at == space);
+        if march.kind.active() && s.steps.iter().any(assault) {
+            return;
+        }
+        // PAX-11.3.3f: the group counts as landed.
         let attacker = self.combatant(s, march.owner, number, false);
-        let defender = self.combatant(s, works.owner, 0, true);
-        if works.points == works.floor() && !s.forces(space).any(|force| self.force_occupies(&force)) {
-            self.take_place(s, space, march.owner, number, true);
-        } else {
+        let foes = self.foes_in(s, march.owner, space);
+        if let Some(owner) = self.army_against(s, march.owner, space) {
+            let defender = self.combatant(s, owner, 0, true);
             self.open_battle(s, space, Cause::Attack, attacker, defender);
+        } else if let Some(works) = s.ground[space].works.filter(|_| foes.works) {
+            // PAX-7.3.5b
+            if works.points == works.floor() && !s.forces(space).any(|force| self.force_occupies(&force)) {
+                self.take_place(s, space, march.owner, number, true);
+            } else {
+                let defender = self.combatant(s, works.owner, 0, true);
+                self.open_battle(s, space, Cause::Attack, attacker, defender);
+            }
+        } else {
+            self.overrun(s, march.owner, space);
         }
     }
 }

@@ -242,21 +242,33 @@ impl PaxRomana {
         } else if undefended || foes.fighters {
             // PAX-11.3.3b, PAX-13.2.4a
             let cause = if march.afloat() { Cause::Amphibious } else { Cause::Attack };
-            let hostile = |force: &Force| self.opposes(s, march.owner, force.owner);
-            let fights = |force: &Force| force.owner == Owner::Tribes || self.has_fighters(&force.troops);
-            let army = s.forces(space).find(|force| hostile(force) && fights(force));
             let works = s.ground[space].works.map(|works| works.owner);
-            let owner = army.map(|force| force.owner).or(works).expect("somebody who defends");
+            let owner = self.army_against(s, march.owner, space).or(works).expect("somebody who defends");
             let (attacker, defender) =
                 (self.combatant(s, march.owner, number, false), self.combatant(s, owner, 0, true));
             self.open_battle(s, space, cause, attacker, defender);
         } else {
-            // PAX-12.1.1b, PAX-8.4.6a: Garrisons without combat units are no battle.
-            let owners = s.forces(space).map(|force| force.owner);
-            let doomed: Owners = owners.filter(|owner| self.opposes(s, march.owner, *owner)).collect();
-            doomed.iter().for_each(|owner| self.wipe_out(s, owner, space));
+            self.overrun(s, march.owner, space);
             s.steps.push(TurnStep::Reckon.into());
         }
+    }
+
+    /// Whose combat units in a Space a group must fight first: those that do not stand by a City or Town there. Only friends of one
+    /// another defend together; the others come after them, one by one.
+    pub(crate) fn army_against(&self, s: &State, owner: Owner, space: Space) -> Option<Owner> {
+        let fights = |force: &Force| force.owner == Owner::Tribes || self.has_fighters(&force.troops);
+        let hostile = |force: &Force| fights(force) && self.opposes(s, owner, force.owner);
+        let armies = || s.forces(space).filter(hostile).map(|force| force.owner);
+        let works = s.ground[space].works.map(|works| works.owner);
+        let apart = |owner: &Owner| works.is_none_or(|works| !self.together(s, *owner, works));
+        armies().find(apart).or_else(|| armies().next())
+    }
+
+    /// PAX-12.1.1b, PAX-8.4.6a: Garrisons without combat units are no battle: all that oppose an owner in a Space are destroyed.
+    pub(crate) fn overrun(&self, s: &mut State, owner: Owner, space: Space) {
+        let owners = s.forces(space).map(|force| force.owner);
+        let doomed: Owners = owners.filter(|other| self.opposes(s, owner, *other)).collect();
+        doomed.iter().for_each(|other| self.wipe_out(s, other, space));
     }
 
     /// PAX-13.2.6b: whether the army of barbarians that has come here may attack a tribe; others must (PAX-13.1.3a).
