@@ -329,3 +329,33 @@ fn pax_9_2_1h_garrisons_are_made_of_the_last_point() {
     assert_eq!(at.s.march(1).mp, 0);
     assert!(at.is_legal(make(LightInfantry)));
 }
+
+/// PAX-12.3.1a, PAX-10.4.2c: cavalry that dies with the City around it is a loss of the battle at home.
+#[test]
+fn pax_12_3_1a_cavalry_that_falls_with_its_city_is_a_loss() {
+    for (owner, raises) in [(ROME, true), (GREECE, false)] {
+        let mut at = bare(game());
+        at.works(of(owner), "capua", 3).army(of(owner), "capua", &[(Cavalry, 4)]);
+        at.attack(CARTHAGE, &[(LightInfantry, 3)], &["venusia", "capua"], 3).act(Action::Yes);
+        at.act(Action::Number { count: 0 }).act(Action::Number { count: 0 }).dice(2, 1);
+        assert_eq!((at.troops(of(owner), "capua").len(), at.s.battle), (0, None));
+        assert_eq!(at.top() == ForceStep::Militia { seat: ROME }.into(), raises, "{owner}");
+    }
+}
+
+/// PAX-12.3.1a, PAX-R12-06: militia that has no way to flee is no other loss than that of militia.
+#[test]
+fn pax_12_3_1a_militia_that_cannot_flee_is_no_other_loss() {
+    for (unit, raises) in [(Militia, false), (LightInfantry, true)] {
+        let mut at = bare(game());
+        at.army(of(ROME), "capua", &[(unit, 1), (Militia, 3)]);
+        enclose(&mut at, "capua", "venusia");
+        // One Battle Point of four is due after the Retreat: militia, if there is any.
+        at.attack(CARTHAGE, &[(LightInfantry, 4)], &["venusia", "capua"], 3).dice(2, 1).act(Action::Yes);
+        while matches!(at.top(), Step::Battle(BattleStep::Lose { .. })) {
+            at.act(Action::Lose { piece: full(Militia) });
+        }
+        assert!(at.troops(of(ROME), "capua").is_empty());
+        assert_eq!(at.top() == ForceStep::Militia { seat: ROME }.into(), raises, "{unit}");
+    }
+}

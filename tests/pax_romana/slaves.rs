@@ -284,3 +284,36 @@ fn pax_12_7_1d_a_civil_war_does_not_stop_slaves() {
         assert!(!(paying && at.s.active == CARTHAGE), "the marker brings nothing else");
     }
 }
+
+/// PAX-12.7.3c, PAX-7.4.2b, PAX-10.7.7a: a City that slaves hold is its owner's: he and his ally are in it when the last slave has
+/// fallen, and the ally does not take it; others go back from walls that still stand.
+#[test]
+fn pax_12_7_3c_the_owner_of_a_city_stays_in_it_when_the_slaves_have_fallen() {
+    for (seat, points, home, owner) in [
+        (ROME, 5, true, ROME),
+        (GREECE, 5, true, ROME),
+        (GREECE, 3, true, ROME),
+        (CARTHAGE, 5, false, ROME),
+        (CARTHAGE, 3, true, CARTHAGE),
+    ] {
+        let mut at = bare(game());
+        at.s.ally(ROME, GREECE);
+        at.works(of(ROME), "capua", points).army(SLAVES, "capua", &[(BARBARIANS, 1)]);
+        at.s.slave_armies[ROME.index()] = Some(id("capua"));
+        at.reckoned().attack(seat, &[(Unit::LightInfantry, 8)], &["venusia", "capua"], 3);
+        at.act(Action::Number { count: 0 }).roll(2).roll(1);
+        while at.is_legal(Action::Done) && at.s.battle.is_some() {
+            at.act(Action::Done);
+        }
+        assert!(at.s.battle.is_none() && at.troops(SLAVES, "capua").is_empty(), "20% of {}", points + 1);
+        let works = at.s.ground[id::<Space>("capua")].works;
+        assert_eq!(works, Some(Works { owner: of(owner), points }), "{seat}, {points}");
+        assert_eq!(at.s.march(1).at, node(if home { "capua" } else { "venusia" }), "{seat}, {points}");
+        let sack = at.s.steps.top() == Some(SiegeStep::Sack.into());
+        assert_eq!(sack, owner != ROME, "PAX-12.7.4b");
+        if sack {
+            at.act(Action::No);
+        }
+        assert_eq!((at.stability(ROME), at.s.slave_armies[ROME.index()]), (4, None), "PAX-12.7.2");
+    }
+}

@@ -11,7 +11,8 @@ impl PaxRomana {
     pub(crate) fn aftermath(&self, s: &mut State) {
         s.steps.pop();
         let mut battle = *s.fight();
-        let taken = self.clear_field(s, &battle);
+        let freed = self.freed(s, &battle);
+        let taken = self.clear_field(s, &battle) && !freed;
         // PAX-13.3-AFR-e
         if battle.cause == Cause::Revolt && battle.winner == Some(Side::Defender) {
             self.clear_side(s, Side::Attacker, |_| true);
@@ -19,23 +20,16 @@ impl PaxRomana {
         let flees =
             matches!(battle.flight, Flight::Voluntary | Flight::Forced) && self.side_fights(s, Side::Defender, false);
         let escapes = flees && self.can_retreat(s, battle.flight == Flight::Forced);
-        // PAX-12.3.1a
-        let home = self.home_of(s, battle.space);
-        let own = |force: Force| {
-            let lost = self.takes_part(s, &battle, Side::Defender, force.owner) && self.has_fighters(&force.troops);
-            lost && home.is_some() && self.commander_of(s, force.owner) == home
-        };
-        let bled = flees && !escapes && s.forces(battle.space).any(own);
         if flees && !escapes {
             // PAX-10.7.4f
+            self.note_destruction(s);
             self.clear_side(s, Side::Defender, |_| true);
             self.kill_leaders(s, Side::Defender);
         }
         battle = *s.fight();
-        battle.side_mut(Side::Defender).bled |= bled;
         let attackers = self.side_fights(s, Side::Attacker, false);
         let defenders = self.side_fights(s, Side::Defender, false) && !escapes;
-        let works = battle.works_used && !taken;
+        let works = battle.works_used && !taken && !freed;
         // PAX-7.4.4a; a City or Town at its lowest strength whose Army has left by sea falls.
         let low = s.ground[battle.space].works.is_some_and(|works| works.points == works.floor());
         let holds = attackers && !defenders && (!works || low);
@@ -74,6 +68,32 @@ impl PaxRomana {
         }
     }
 
+    /// PAX-12.7.3c: a City or Town that slaves hold is still its owner's. He and his allies fight the slaves for it, but neither take
+    /// it nor go back when the last of them has fallen.
+    fn freed(&self, s: &State, battle: &Battle) -> bool {
+        let [attacker, defender] = battle.sides;
+        let friendly = |works: Works| self.together(s, attacker.owner, works.owner);
+        defender.owner.victim().is_some() && s.ground[battle.space].works.is_some_and(friendly)
+    }
+
+    /// PAX-12.3.1a, PAX-R12-06: all combat units of the Defender are about to be destroyed, which is a loss for the player whose home
+    /// it is if he has units among them that are no militia.
+    fn note_destruction(&self, s: &mut State) {
+        let battle = *s.fight();
+        let home = self.home_of(s, battle.space);
+        let any_loss = !self.content.options.militia_needs_other_losses;
+        let bleeds = |unit: Unit| self.unit(unit).lcu && (unit != Unit::Militia || any_loss);
+        let own = |force: &Force| {
+            let at_home = home.is_some() && self.commander_of(s, force.owner) == home;
+            at_home && !force.troops.only(bleeds).is_empty()
+        };
+        let number = battle.side(Side::Defender).march;
+        let moving = (number > 0).then(|| Force { owner: s.march(number).owner, troops: s.march(number).own() });
+        let standing = s.forces(battle.space).filter(|force| self.takes_part(s, &battle, Side::Defender, force.owner));
+        let bled = standing.chain(moving).any(|force| own(&force));
+        s.fight_mut().side_mut(Side::Defender).bled |= bled;
+    }
+
     /// What is left of Armies without combat units; whether the City or Town is taken (PAX-7.4.1a).
     fn clear_field(&self, s: &mut State, battle: &Battle) -> bool {
         let rough = self.space(battle.space).rough_mountain;
@@ -81,6 +101,7 @@ impl PaxRomana {
         // PAX-10.4.2c, PAX-7.4.1c
         let breached = battle.works_used && low && !self.side_fights(s, Side::Defender, true);
         if breached {
+            self.note_destruction(s);
             self.clear_side(s, Side::Defender, |unit| self.unit(unit).lcu);
         }
         // PAX-10.4.9b, PAX-8.4.4a
