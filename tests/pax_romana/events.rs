@@ -171,6 +171,33 @@ fn a_mutinous_fleet_is_named() {
     assert_eq!((at.s.mutiny, at.talents(EAST)), (None, 17), "1 Talent for each squadron");
 }
 
+/// PAX-13.3-MUT, PAX-12.5.1a, PAX-12.5.1d: Fleets of allies mutiny, too, and the player who commands them pays.
+#[test]
+fn pax_13_3_mut_fleets_of_allies_are_named_and_paid() {
+    for (owner, place) in [(Owner::Rhodes, "rhodus"), (Owner::Pergamum, "pergamum")] {
+        let mut at = extended(game());
+        at.fleet(owner, place, 2).fleet(of(ROME), "pisae", 1).army(of(EAST), "tyrus", &[(Unit::LightInfantry, 1)]);
+        (at.s.rhodes, at.s.pergamum) = (Some(EAST), Some(EAST));
+        at.happens(GREECE, EventStep::Ask { by: GREECE, query: Query::Mutiny });
+        at.act(Action::ChooseFleet { owner, at: node(place) }).expansion(EAST).act(Action::PayFleet);
+        assert_eq!((at.s.mutiny, at.talents(EAST)), (None, 18), "{owner}");
+    }
+}
+
+/// PAX-13.3-MUT: with the Fleet the mutiny is over; another one that comes there later obeys.
+#[test]
+fn pax_13_3_mut_a_mutiny_ends_with_its_fleet() {
+    let mut at = bare(game());
+    at.fleet(of(EAST), "tyrus", 2).fleet(of(EAST), "gaza", 1);
+    at.s.mutiny = Some(Mutiny { owner: of(EAST), at: node("tyrus") });
+    let from = agon_game::Id::index(node("gaza")) as u16;
+    at.happens(EAST, EventStep::CivilWarRoll { seat: EAST, from }).roll(1);
+    assert!(at.s.mutiny.is_some(), "another Fleet");
+    let from = agon_game::Id::index(node("tyrus")) as u16;
+    at.happens(EAST, EventStep::CivilWarRoll { seat: EAST, from }).roll(1);
+    assert_eq!((at.s.galleys(of(EAST), node("tyrus")), at.s.mutiny), (0, None));
+}
+
 /// PAX-16.2-STC-a, PAX-16.2-STC-b, PAX-16.2-STC-c, PAX-16.2-STC-d: whom the check hits, and what unrest costs.
 #[test]
 fn a_stability_check_hits_who_has_three_or_less() {

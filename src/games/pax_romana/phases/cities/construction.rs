@@ -22,8 +22,9 @@ impl PaxRomana {
             }
             self.legal_hiring(s, seat, out);
         }
+        // PAX-13.3-MUT: its own Fleet, or one of an ally that it commands.
         if let Some(mutiny) = s.mutiny
-            && mutiny.owner == Owner::of(seat)
+            && self.admiral_of(s, mutiny.owner) == Some(seat)
             && s.player(seat).talents >= u16::from(s.galleys(mutiny.owner, mutiny.at))
         {
             out.push(Action::PayFleet);

@@ -62,7 +62,7 @@ impl PaxRomana {
             }
             Query::Insurrection { seat } => self.garrisoned(s, Owner::of(seat)).for_each(&mut space),
             Query::Mutiny => {
-                let fleets = s.fleets.iter().filter(|fleet| self.commander_of(s, fleet.owner).is_some());
+                let fleets = s.fleets.iter().filter(|fleet| self.admiral_of(s, fleet.owner).is_some());
                 fleets.for_each(|fleet| each(Action::ChooseFleet { owner: fleet.owner, at: fleet.at }));
             }
             Query::Conspiracy => {
