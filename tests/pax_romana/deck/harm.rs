@@ -330,3 +330,34 @@ fn pax_r17_04_an_ambush_takes_losses_as_a_battle_does() {
     let left = at.s.march(1).troops;
     assert_eq!((left.all(Unit::Legion), left.has_reduced(Unit::Legion), left.all(li)), (2, true, 0), "one is reduced");
 }
+
+/// PAX-17.2-11: leaders of an ally are spared.
+#[test]
+fn pax_17_2_11_a_conspiracy_spares_allies() {
+    let mut at = extended(game());
+    at.leader(of(ROME), "rome_03", "roma").leader(of(EAST), "east_03", "tyrus").leader(
+        of(GREECE),
+        "greece_03",
+        "pella",
+    );
+    at.s.ally(GREECE, EAST);
+    at.draw(GREECE, Card::Conspiracy);
+    let leader = |name| Action::Lead { leader: id(name) };
+    assert_eq!(at.legal(), [leader("rome_03"), leader("greece_03")], "his own leader, but not one of the East");
+}
+
+/// PAX-17.2-04-a, PAX-12.1.1a: Garrisons alone have no Battle Points to lose.
+#[test]
+fn pax_17_2_04_a_garrisons_alone_are_not_ambushed() {
+    for (unit, able) in [(Unit::Garrison, false), (Unit::LightInfantry, true)] {
+        let mut at = extended(game());
+        at.hand(EAST, &[Card::Ambush]).active(ROME);
+        let march = at.game.set_out(&mut at.s, of(ROME), ROME, MarchKind::Minor, node("ltp_sinai"));
+        at.s.march_mut(march).troops = Troops::of(unit, 1);
+        at.s.march_mut(march).mp = 5;
+        at.s.steps.push(ActStep::EndMove.into());
+        at.s.steps.push(MarchStep::Go.into());
+        at.s.steps.push(CardStep::Window { seat: EAST, occasion: Occasion::TransitPoint }.into());
+        assert_eq!(at.is_legal(play(Card::Ambush)), able, "{unit}");
+    }
+}

@@ -146,7 +146,8 @@ impl PaxRomana {
         one != other && !excluded && self.content.options.negotiation == Talks::Menu
     }
 
-    /// PAX-17.2-04-a, PAX-17.2-04-b: against units of another player in a Land Transit Point outside his Home.
+    /// PAX-17.2-04-a, PAX-17.2-04-b: against units of another player in a Land Transit Point outside his Home. Garrisons alone have
+    /// no Battle Points to lose (PAX-12.1.1a).
     fn may_ambush(&self, s: &State, seat: Seat) -> bool {
         let march = s.march(s.moving());
         let point = matches!(march.at, Node::Point(p) if self.content.map.point(p).kind == PointKind::Land);
@@ -155,7 +156,7 @@ impl PaxRomana {
         let territory = self.content.map.territory_of(march.at);
         let homes = player.map(|player| self.seat_rules(s, player).home_territories);
         let at_home = territory.is_some_and(|t| homes.is_some_and(|homes| homes.has(t)));
-        point && march.mover != seat && player != Some(seat) && !march.troops.is_empty() && !at_home
+        point && march.mover != seat && player != Some(seat) && self.has_fighters(&march.troops) && !at_home
     }
 
     /// PAX-17.2-24-a: against an army on ships in a Port or transit point near own squadrons.

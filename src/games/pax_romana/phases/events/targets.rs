@@ -65,8 +65,11 @@ impl PaxRomana {
                 let fleets = s.fleets.iter().filter(|fleet| self.admiral_of(s, fleet.owner).is_some());
                 fleets.for_each(|fleet| each(Action::ChooseFleet { owner: fleet.owner, at: fleet.at }));
             }
+            // PAX-17.2-11: a leader of a player, but not of an ally.
             Query::Conspiracy => {
-                let plain = |post: &Post| post.owner.seat().is_some() && !self.content.leader(post.leader).elite;
+                let foreign = |seat: Seat| !s.allied(by, seat);
+                let plain =
+                    |post: &Post| post.owner.seat().is_some_and(foreign) && !self.content.leader(post.leader).elite;
                 s.leaders.iter().filter(plain).for_each(|post| each(Action::Lead { leader: post.leader }));
             }
             Query::Conqueror => {
