@@ -243,7 +243,7 @@ fn a_dictator_is_one_of_three_leaders() {
     for place in [true, false] {
         let mut at = extended(game());
         at.leader(of(ROME), "rome_10", "roma").leader(of(ROME), "rome_09", "capua").active(ROME);
-        next(&mut at, ForceStep::Dictator);
+        next(&mut at, ForceStep::Dictator { seat: ROME });
         assert_eq!(at.legal().len(), 2, "whom he replaces");
         at.act(Action::Lead { leader: id("rome_10") });
         assert_eq!(at.game.chance_kind(&at.s), "draw_leader");

@@ -301,3 +301,15 @@ fn a_tactical_surprise_gives_two_shifts() {
         }
     }
 }
+
+/// PAX-17.2-32, PAX-12.4.3b: Soldiers of Fortune are not called where they could not land.
+#[test]
+fn pax_12_4_3b_soldiers_of_fortune_need_a_home() {
+    let mut at = extended(game());
+    let homes = at.game.seat_rules(&at.s, CARTHAGE).home_spaces.and(at.game.scene(&at.s).open);
+    assert!(can(&at, CARTHAGE, Card::SoldierOfFortune));
+    for space in homes.iter() {
+        at.game.place(&mut at.s, of(ROME), space, full(Unit::Garrison), 1);
+    }
+    assert!(!can(&at, CARTHAGE, Card::SoldierOfFortune));
+}

@@ -2,6 +2,7 @@
 
 mod harm;
 mod help;
+mod when;
 
 use crate::board::*;
 use crate::support::{id, node};

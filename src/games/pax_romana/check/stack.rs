@@ -210,15 +210,19 @@ impl PaxRomana {
     /// PAX-8.1: leaders who are drawn and not yet placed.
     fn check_drawn(&self, s: &State) -> Result<(), String> {
         let limit = usize::from(self.content.leader_limits.drawn_per_turn);
-        let choosing = |step: Step| matches!(step, Step::Force(ForceStep::DictatorDraw | ForceStep::DictatorChoice));
         for seat in s.all_seats() {
             let power = s.player(seat).power;
             let draws = |step: &Step| *step == MusterStep::DrawLeader { seat }.into();
             let drawn = s.player(seat).drawn;
             let secret = s.steps.iter().any(|step| step == MusterStep::Reveal.into());
-            let dictator = seat == s.active && s.steps.iter().any(choosing);
+            let dictator = s.steps.iter().any(|step| step == ForceStep::DictatorChoice { seat }.into());
             ensure!(drawn.is_empty() || secret || dictator, "seats: {power} has drawn leaders, and places none");
             let most = s.steps.iter().filter(draws).count() + drawn.len();
+            let awaited = s.steps.iter().filter(|step| *step == ForceStep::DictatorDraw { seat }.into()).count();
+            ensure!(
+                awaited + drawn.len() <= DRAWN,
+                "seats: {power} draws too many leaders for a Dictator (PAX-12.4.7e)"
+            );
             ensure!(dictator || most <= limit, "seats: {power} draws {most} leaders, at most {limit} (PAX-8.1.2a)");
             for (place, leader) in drawn.iter().enumerate() {
                 let name = self.content.names.name(leader);

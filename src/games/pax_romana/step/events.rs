@@ -39,11 +39,20 @@ pub enum ForceStep {
         seat: Seat,
     },
     /// PAX-12.4.7e: which leader gives way to a Dictator.
-    Dictator,
+    Dictator {
+        /// Who.
+        seat: Seat,
+    },
     /// Chance: the three leaders drawn for a Dictator.
-    DictatorDraw,
+    DictatorDraw {
+        /// For whom.
+        seat: Seat,
+    },
     /// PAX-12.4.7e: which of them is placed.
-    DictatorChoice,
+    DictatorChoice {
+        /// Who.
+        seat: Seat,
+    },
     /// PAX-12.5.5c: where Pontic units go, kind by kind.
     PlacePontus {
         /// Kind of unit.

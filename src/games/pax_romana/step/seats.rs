@@ -54,15 +54,13 @@ impl Step {
                 | ForceStep::MilitiaRoll { seat, .. }
                 | ForceStep::PlaceMilitia { seat, .. }
                 | ForceStep::PlaceFortune { seat }
+                | ForceStep::Dictator { seat }
+                | ForceStep::DictatorDraw { seat }
+                | ForceStep::DictatorChoice { seat }
                 | ForceStep::PlacePirates { by: seat }
                 | ForceStep::MoveSlaves { victim: seat, .. } => each(seat),
                 ForceStep::PlaceSlaves { victim, by } => [victim, by].into_iter().for_each(each),
-                ForceStep::Dictator
-                | ForceStep::DictatorDraw
-                | ForceStep::DictatorChoice
-                | ForceStep::PlacePontus { .. }
-                | ForceStep::PergamumRoll
-                | ForceStep::Slaves { .. } => {}
+                ForceStep::PlacePontus { .. } | ForceStep::PergamumRoll | ForceStep::Slaves { .. } => {}
             },
             Self::Event(EventStep::Ask { by, query: Query::Insurrection { seat } }) => {
                 [by, seat].into_iter().for_each(each)

@@ -59,8 +59,10 @@ impl Chapter<PaxRomana> for CardStep {
 
     fn pass(self, game: &PaxRomana, s: &mut State) -> bool {
         match self {
+            // PAX-17.1.5b: without a deck nothing is drawn; hands can be played all the same.
             Self::Draw if s.deck.as_slice().iter().all(|left| *left == 0) => {
                 s.steps.pop();
+                game.open_segment(s);
             }
             Self::Window { seat, occasion } => {
                 let discards = occasion == Occasion::Segment && seat == s.active && !s.player(seat).hand.is_empty();
@@ -141,9 +143,7 @@ impl PaxRomana {
         s.steps.pop();
         s.deck[card] -= 1;
         let seat = s.active;
-        self.lay_windows(s, Occasion::Segment, 1);
-        s.steps.push(CardStep::Discard { seat }.into());
-        s.steps.push(CardStep::Window { seat, occasion: Occasion::Segment }.into());
+        self.open_segment(s);
         if self.content.card(card).hold() {
             s.player_mut(seat).hand.push(Held { card, seen: Seats::EMPTY, old: false });
         } else {
@@ -152,12 +152,30 @@ impl PaxRomana {
         }
     }
 
-    /// PAX-17.1.5b: the others may play cards, too; the active player does it among the moves of his Expansion.
-    pub(crate) fn open_windows(&self, s: &mut State, occasion: Occasion) {
-        self.lay_windows(s, occasion, 1);
+    /// PAX-17.1.3b, PAX-17.1.4a, PAX-17.1.5b: the Card segment: first its player plays and discards, then the others may play.
+    fn open_segment(&self, s: &mut State) {
+        let seat = s.active;
+        self.lay_windows(s, Occasion::Segment, 1);
+        s.steps.push(CardStep::Discard { seat }.into());
+        s.steps.push(CardStep::Window { seat, occasion: Occasion::Segment }.into());
     }
 
-    /// Windows for the players from one place after the active one on.
+    /// PAX-17.1.5b: the others may play cards in an Expansion; its player does so among its moves.
+    pub(crate) fn open_windows(&self, s: &mut State) {
+        if self.extended(s) {
+            self.lay_windows(s, Occasion::Action, 1);
+        }
+    }
+
+    /// PAX-17.1.5b: everybody may play cards: after a Muster, and when a group has come to a place. That group need not be one of
+    /// the active player's.
+    pub(crate) fn open_all_windows(&self, s: &mut State, occasion: Occasion) {
+        if self.extended(s) {
+            self.lay_windows(s, occasion, 0);
+        }
+    }
+
+    /// Windows for the players who sit so many places after the active one, and for those after them.
     fn lay_windows(&self, s: &mut State, occasion: Occasion, from: usize) {
         let active = self.actor(s);
         for places in (from..s.players()).rev() {

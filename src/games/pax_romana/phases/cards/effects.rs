@@ -102,7 +102,7 @@ impl PaxRomana {
                 s.steps.push(ForceStep::PlaceFortune { seat: by }.into());
             }
             // PAX-12.4.1b, PAX-12.4.7d
-            Card::SoldierOfFortune => s.steps.push(ForceStep::Dictator.into()),
+            Card::SoldierOfFortune => s.steps.push(ForceStep::Dictator { seat: by }.into()),
             Card::StabilityCheck => s.steps.push(EventStep::CheckWhom { by }.into()),
             Card::SuccessorWars => self.successor_wars(s, by),
             Card::TacticalSurprise => {

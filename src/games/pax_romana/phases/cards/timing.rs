@@ -23,7 +23,8 @@ impl PaxRomana {
             Window::Segment => segment && self.useful(s, seat, card),
             // PAX-17.2-10-a, PAX-17.2-10-b
             Window::ExpansionStart => {
-                let fresh = s.activation.major == 1 && s.activation.minor == 2 && s.moved.is_empty();
+                // What a card has moved in the Card segment is no move of the Expansion (PAX-17.2-36, PAX-R13-21).
+                let fresh = s.activation.major == u8::from(!s.activation.campaigned) && s.activation.minor == 2;
                 let elite = |post: &Post| post.owner == Owner::of(seat) && self.content.leader(post.leader).elite;
                 let own = seat == s.active && matches!(s.marker, Some(Marker::Player(_) | Marker::Free(_)));
                 occasion == Occasion::Action
@@ -39,10 +40,16 @@ impl PaxRomana {
             // PAX-17.2-37, PAX-13.2.4c
             Window::Battle => {
                 let fights = |battle: &Battle| battle.sides.iter().any(|side| side.seat == Some(seat));
-                occasion == Occasion::Battle && s.battle.is_some_and(|battle| fights(&battle) && !battle.works_used)
+                let open = |battle: Battle| fights(&battle) && !battle.works_used;
+                occasion == Occasion::Battle && !self.before_payment(s) && s.battle.is_some_and(open)
             }
             Window::Drawn | Window::Reaction => false,
         }
+    }
+
+    /// PAX-17.1.5c, PAX-R12-17: whether slaves move for a marker that is not paid yet: neither a Card nor an Action segment.
+    fn before_payment(&self, s: &State) -> bool {
+        s.steps.iter().any(|step| matches!(step, Step::Force(ForceStep::Slaves { .. })))
     }
 
     /// Whether a card that is played in a segment has an effect.
@@ -88,11 +95,10 @@ impl PaxRomana {
                     && self.invaded_at_home(s, seat)
             }
             // PAX-12.4.7d
-            Card::SoldierOfFortune if self.seat_rules(s, seat).soldiers_of_fortune => self.fortune_free(s),
-            Card::SoldierOfFortune => {
-                let led = s.leaders.refs().any(|post| post.owner == Owner::of(seat) && post.march == 0);
-                seat == s.active && led && self.invaded_at_home(s, seat)
+            Card::SoldierOfFortune if self.seat_rules(s, seat).soldiers_of_fortune => {
+                self.fortune_free(s) && self.landings(s, seat).next().is_some()
             }
+            Card::SoldierOfFortune => s.leaders_of(seat).next().is_some() && self.invaded_at_home(s, seat),
             Card::Spies | Card::Traitor => s.all_seats().any(|other| self.may_name(s, seat, card, other)),
             // PAX-17.2-34
             Card::StabilityAndOpportunity => self.band(s, seat) == Band::Stable,

@@ -13,20 +13,18 @@ use std::borrow::Cow;
 
 /// PAX-12.5.5c: kinds of units of Pontus, in the order in which they are placed.
 const PONTIC: [Unit; 4] = [Unit::HeavyInfantry, Unit::LightInfantry, Unit::Cavalry, Unit::Galleys];
-/// Leaders drawn for a Dictator.
-const DICTATORS: usize = 3;
 
 impl Chapter<PaxRomana> for ForceStep {
     fn who(self, game: &PaxRomana, s: &State) -> Who {
         match self {
             Self::Militia { seat } | Self::PlaceMilitia { seat, .. } | Self::PlaceFortune { seat } => Who::Seat(seat),
             Self::PlaceSlaves { by, .. } | Self::PlacePirates { by } => Who::Seat(by),
-            Self::Dictator | Self::DictatorChoice => Who::Seat(s.active),
+            Self::Dictator { seat } | Self::DictatorChoice { seat } => Who::Seat(seat),
             Self::PlacePontus { .. } => Who::Seat(s.pontus.expect("a player of Pontus")),
             Self::MoveSlaves { .. } => Who::Seat(game.slave_driver(s)),
             Self::MilitiaRoll { .. } => Who::Chance(Chance::die("militia_die")),
             Self::PergamumRoll => Who::Chance(Chance::die("pergamum_die")),
-            Self::DictatorDraw => Who::Chance(Chance::Leader(s.active)),
+            Self::DictatorDraw { seat } => Who::Chance(Chance::Leader(seat)),
             Self::Slaves { .. } => Who::Rules,
         }
     }
@@ -41,9 +39,9 @@ impl Chapter<PaxRomana> for ForceStep {
                 out.extend(spaces.map(|space| Action::Form { space, unit: Unit::Militia }));
             }
             Self::PlaceFortune { seat } => out.extend(game.landings(s, seat).map(choose)),
-            Self::Dictator => out.extend(s.leaders_of(s.active).map(|leader| Action::Lead { leader })),
-            Self::DictatorChoice => {
-                out.extend(s.player(s.active).drawn.iter().map(|leader| Action::Lead { leader }));
+            Self::Dictator { seat } => out.extend(s.leaders_of(seat).map(|leader| Action::Lead { leader })),
+            Self::DictatorChoice { seat } => {
+                out.extend(s.player(seat).drawn.iter().map(|leader| Action::Lead { leader }));
                 out.push(Action::Done);
             }
             Self::PlacePontus { unit, from, .. } => {
@@ -53,7 +51,7 @@ impl Chapter<PaxRomana> for ForceStep {
             Self::PlaceSlaves { victim, .. } => out.extend(game.slave_spaces(s, victim).map(choose)),
             Self::MoveSlaves { victim, space } => game.legal_slaves(s, victim, space, out),
             Self::PlacePirates { .. } => out.extend(game.pirate_places(s).map(|at| Action::Choose { at })),
-            Self::MilitiaRoll { .. } | Self::DictatorDraw | Self::PergamumRoll | Self::Slaves { .. } => {
+            Self::MilitiaRoll { .. } | Self::DictatorDraw { .. } | Self::PergamumRoll | Self::Slaves { .. } => {
                 flow::nobody_decides(self)
             }
         }
@@ -67,11 +65,9 @@ impl Chapter<PaxRomana> for ForceStep {
                 left == 0 || !game.spaces().any(|space| game.mustered_at(s, seat, space, province))
             }
             Self::PlaceFortune { seat } => game.landings(s, seat).next().is_none(),
-            Self::Dictator => s.leaders_of(s.active).next().is_none(),
-            Self::DictatorDraw => {
-                s.player(s.active).drawn.len() >= DICTATORS || game.pool(s, s.active).next().is_none()
-            }
-            Self::DictatorChoice => s.player(s.active).drawn.is_empty(),
+            Self::Dictator { seat } => s.leaders_of(seat).next().is_none(),
+            Self::DictatorDraw { seat } => game.pool(s, seat).next().is_none(),
+            Self::DictatorChoice { seat } => s.player(seat).drawn.is_empty(),
             Self::PlacePontus { unit, left, .. } => {
                 let done = left == 0 || game.pontic_spaces(s, unit).next().is_none();
                 if done {
@@ -110,19 +106,18 @@ impl Chapter<PaxRomana> for ForceStep {
                 s.steps.replace(TurnStep::Reckon.into());
                 game.hire_fortune(s, seat, space);
             }
-            (Self::Dictator, Action::Lead { leader }) => {
-                s.steps.replace(Self::DictatorChoice.into());
-                (0..DICTATORS).for_each(|_| s.steps.push(Self::DictatorDraw.into()));
+            (Self::Dictator { seat }, Action::Lead { leader }) => {
+                s.steps.replace(Self::DictatorChoice { seat }.into());
+                let drawn = game.content.card_numbers.dictator_drawn;
+                (0..drawn).for_each(|_| s.steps.push(Self::DictatorDraw { seat }.into()));
                 game.remove_leader(s, leader);
             }
-            (Self::DictatorDraw, Action::DrawLeader { leader }) => {
+            (Self::DictatorDraw { seat }, Action::DrawLeader { leader }) => {
                 s.steps.pop();
-                let active = s.active;
-                s.player_mut(active).drawn.push(leader);
+                s.player_mut(seat).drawn.push(leader);
             }
-            (Self::DictatorChoice, Action::Lead { .. } | Action::Done) => {
+            (Self::DictatorChoice { seat }, Action::Lead { .. } | Action::Done) => {
                 s.steps.pop();
-                let seat = s.active;
                 s.player_mut(seat).drawn.clear();
                 if let Action::Lead { leader } = action {
                     let capital = game.seat_rules(s, seat).capitals.get(0).expect("a Capital");
@@ -192,7 +187,7 @@ impl PaxRomana {
     }
 
     /// PAX-12.4.3b: where Soldiers of Fortune can appear.
-    fn landings<'a>(&'a self, s: &'a State, seat: Seat) -> impl Iterator<Item = Space> + 'a {
+    pub(crate) fn landings<'a>(&'a self, s: &'a State, seat: Seat) -> impl Iterator<Item = Space> + 'a {
         self.spaces().filter(move |space| self.home_of(s, *space) == Some(seat) && !self.enemy_in(s, seat, *space))
     }
 
@@ -297,7 +292,7 @@ impl PaxRomana {
 
 impl State {
     /// Leaders of a seat on the map who are not on the move.
-    fn leaders_of(&self, seat: Seat) -> impl Iterator<Item = Leader> + Clone {
+    pub(crate) fn leaders_of(&self, seat: Seat) -> impl Iterator<Item = Leader> + Clone {
         let own = move |post: &Post| post.owner == Owner::of(seat) && post.march == 0;
         self.leaders.iter().filter(own).map(|post| post.leader)
     }

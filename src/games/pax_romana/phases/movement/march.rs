@@ -344,10 +344,8 @@ impl PaxRomana {
             self.frighten(s);
         }
         match s.march(s.moving()).at {
-            // PAX-13.4.3
-            Node::Point(_) if self.extended(s) => self.open_windows(s, Occasion::TransitPoint),
-            // Nobody answers there without cards.
-            Node::Point(_) => {}
+            // PAX-13.4.3: nobody answers there but with cards.
+            Node::Point(_) => self.open_all_windows(s, Occasion::TransitPoint),
             Node::Space(_) => {
                 let first = ClashStep::Intercept { turn: 0, tried: 0, sheltered: false, met: false, joined: false };
                 s.steps.push(first.into());

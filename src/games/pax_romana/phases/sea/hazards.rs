@@ -149,9 +149,7 @@ impl PaxRomana {
         if kind != MarchKind::SeaWithdrawal {
             s.steps.push(SeaStep::Meet { from: 0 }.into());
             // PAX-17.2-24
-            if self.extended(s) {
-                self.open_windows(s, Occasion::AtSea);
-            }
+            self.open_all_windows(s, Occasion::AtSea);
         }
         let rolls = !self.deep(at) || self.content.options.disasters_in_deep_sea;
         match at.space() {

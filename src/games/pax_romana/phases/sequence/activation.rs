@@ -38,7 +38,12 @@ impl Chapter<PaxRomana> for ActStep {
     fn pass(self, game: &PaxRomana, s: &mut State) -> bool {
         match self {
             Self::EndMove => {
-                s.steps.replace(TurnStep::Reckon.into());
+                s.steps.pop();
+                // PAX-17.1.5b
+                if s.steps.top() == Some(Self::Expansion.into()) {
+                    game.open_windows(s);
+                }
+                s.steps.push(TurnStep::Reckon.into());
                 game.note_relief(s);
                 game.settle_march(s);
                 s.withdrawn = Default::default();
@@ -57,9 +62,7 @@ impl Chapter<PaxRomana> for ActStep {
                 s.activation.minor = 2;
                 s.activation.conqueror = s.player(game.actor(s)).conqueror.is_some();
                 s.steps.replace(Self::Expansion.into());
-                if game.extended(s) {
-                    game.open_windows(s, Occasion::Action);
-                }
+                game.open_windows(s);
             }
             (Self::ChooseAction, Action::Negotiate) => game.talk_freely(s),
             (Self::ChooseAction, Action::Disband { at, piece, count }) => game.disband_early(s, at, piece, count),
@@ -307,7 +310,10 @@ impl PaxRomana {
     /// PAX-6.2.1a, PAX-6.2.1b: units are formed instead of moves.
     fn muster(&self, s: &mut State, scope: Scope) {
         let seat = s.active;
-        s.steps.replace(TurnStep::Reckon.into());
+        s.steps.pop();
+        // PAX-17.1.5b, PAX-17.1.5f
+        self.open_all_windows(s, Occasion::Action);
+        s.steps.push(TurnStep::Reckon.into());
         s.steps.push(MusterStep::Raise { seat, from: 0, scope }.into());
     }
 
