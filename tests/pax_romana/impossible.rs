@@ -1,4 +1,5 @@
-//! What cannot be: positions that are refused, with names; actions that a step does not know; lists that are no rules.
+//! What cannot be: positions that are refused by name, actions that a step does not know, and list lengths that are no
+//! rules.
 
 use crate::board::*;
 use crate::clash::march;
@@ -9,7 +10,7 @@ use agon_pax_romana::state::*;
 use agon_pax_romana::step::*;
 use agon_pax_romana::{Action, PaxRomana};
 
-/// A damage to the start of a scenario, and what is said about it.
+/// A scenario, a damage to its start, and the message about it.
 type Damage = (&'static str, fn(&mut State), &'static str);
 
 fn ground<'s>(s: &'s mut State, space: &str) -> &'s mut Ground {
@@ -36,18 +37,18 @@ const DAMAGES: &[Damage] = &[
     ("v_basic", |s| s.steps.push(TalkStep::Propose { by: ROME, left: 0, to: None }.into()), "steps: talk:propose: 0 offers of 3 are left"),
     ("v_basic", |s| s.steps.push(BattleStep::Decide.into()), "steps: battle:decide needs `battle`"),
     ("v_basic", |s| s.steps.push(MarchStep::Go.into()), "steps: march:go needs 1 groups in `marches`, which has 0"),
-    ("v_basic", |s| { s.steps.clear(); s.steps.push(ActStep::ChooseAction.into()); }, "steps: the lowest one is the end of the phase, turn:end_phase"),
+    ("v_basic", |s| { s.steps.clear(); s.steps.push(ActStep::ChooseAction.into()); }, "steps: the lowest one must be the end of the phase, turn:end_phase"),
     ("v_basic", |s| s.steps.push(TurnStep::Reckon.into()), "steps: turn:reckon waits for nobody"),
     ("v_basic", |s| s.player_mut(GREECE).stability = 9, "seats: Stability 9 of greece (PAX-14.1.4)"),
-    ("v_basic", |s| s.player_mut(EAST).hidden_aims = 1, "seats: something is hidden in the hand of east; only observations do that"),
-    ("v_basic", |s| s.player_mut(ROME).sources[PointSource::Objectives] = 3, "seats: sources of 3 victory points of rome, who has 0"),
+    ("v_basic", |s| s.player_mut(EAST).hidden_aims = 1, "seats: something is hidden in the hand of east; only observations hide anything"),
+    ("v_basic", |s| s.player_mut(ROME).sources[PointSource::Objectives] = 3, "seats: 3 victory points of rome have a source, but it has 0"),
     ("v_basic", |s| s.fleets.iter_mut().for_each(|fleet| fleet.galleys = 0), "fleets: rome without squadrons in Roma"),
     ("v_basic", |s| s.fleets.iter_mut().for_each(|fleet| fleet.galleys = 201), "fleets: rome with 201 squadrons in Roma, at most 200"),
     ("v_basic", |s| ground(s, "roma").force = Some(Force { owner: Owner::Seat0, troops: Troops::of(Unit::LightInfantry, 201) }), "rome has 201 li in roma, at most 200"),
     ("v_basic", |s| ground(s, "roma").works = Some(Works { owner: Owner::Seat0, points: 6 }), "ground: 6 FP in roma (PAX-7.3.4)"),
     ("v_basic", |s| ground(s, "roma").force = Some(Force { owner: Owner::Seat1, troops: Troops::NONE }), "ground: a force of carthage without units in roma"),
-    ("v_basic", |s| s.orders.push(plan(CARTHAGE, Deed::BuyObjective, 250)), "orders: carthage plans for 250 Talents and has 12"),
-    ("v_basic", |s| s.orders.push(plan(EAST, Deed::Disband(node("roma"), Piece::full(Unit::Legion)), 1)), "orders: east disbands what is not in Roma"),
+    ("v_basic", |s| s.orders.push(plan(CARTHAGE, Deed::BuyObjective, 250)), "orders: carthage plans for 250 Talents, but has 12"),
+    ("v_basic", |s| s.orders.push(plan(EAST, Deed::Disband(node("roma"), Piece::full(Unit::Legion)), 1)), "orders: east disbands pieces that are not in Roma"),
     ("v_basic", |s| s.orders.push(plan(ROME, Deed::Place(id("rome_01"), id("roma")), 1)), "orders: rome places rome_01, whom he has not drawn"),
     ("v_basic", |s| for seat in [ROME, GREECE] { s.player_mut(seat).drawn.push(id("rome_01")) }, "seats: rome_01 is drawn twice"),
     ("v_basic", |s| {
@@ -58,12 +59,12 @@ const DAMAGES: &[Damage] = &[
         s.player_mut(ROME).drawn.push(id("rome_01"));
         for _ in 0..2 { s.steps.push(MusterStep::PlaceLeader { seat: ROME, nth: 0 }.into()) }
     }, "steps: muster:place_leader: rome places this leader twice"),
-    ("v_basic", |s| s.looked.push(Looked { space: id("nemausus"), strength: 0, by: Seats::EMPTY }), "looked: a chip of 0 in nemausus; only observations hide it"),
+    ("v_basic", |s| s.looked.push(Looked { space: id("nemausus"), strength: 0, by: Seats::EMPTY }), "looked: a chip of strength 0 in nemausus; only observations hide it"),
     ("v_basic", |s| s.looked.push(Looked { space: id("roma"), strength: 2, by: Seats::EMPTY }), "looked: there is no chip in roma"),
-    ("v_basic", |s| s.chips = [0; 10], "chips: 0 for 27 that lie on the map"),
+    ("v_basic", |s| s.chips = [0; 10], "chips: 0 are left, but 27 lie on the map"),
 ];
 
-/// A position that cannot exist is refused, and told by names.
+/// A position that cannot exist is refused with a message that uses names.
 #[test]
 fn positions_that_cannot_exist_are_refused_by_name() {
     let said = |(scenario, damage, _): &Damage| {
@@ -76,7 +77,7 @@ fn positions_that_cannot_exist_are_refused_by_name() {
     assert_eq!(DAMAGES.iter().map(said).collect::<Vec<_>>(), expected);
 }
 
-/// An action that the step does not know stops the match with step and action.
+/// An action that the step does not know stops the match, naming both.
 #[test]
 #[should_panic(expected = "Withdraw cannot happen at ChooseAction")]
 fn an_action_that_the_step_does_not_know_is_no_pass() {
@@ -113,7 +114,7 @@ fn chance_without_a_result_is_no_pass() {
     at.game.sample_chance(&at.s, &mut Rng::seeded(1));
 }
 
-/// PAX-10.7.4g: an army that flees while six groups move is one more of them; it is not destroyed for want of room in a list.
+/// PAX-10.7.4g: an army that flees while six groups move is a seventh; it is not destroyed for want of room in a list.
 #[test]
 fn pax_10_7_4g_a_rout_does_not_depend_on_how_many_groups_move() {
     let mut at = bare(game());
@@ -179,7 +180,7 @@ fn pax_17_2_03_k_a_leader_does_not_stay_without_his_army() {
     assert_eq!(at.s.leaders.len(), 0);
 }
 
-/// PAX-15.4.5c: hidden Objectives are dealt so that everybody can use what he gets, also when one could take what only another
+/// PAX-15.4.5c: hidden Objectives are dealt so that every player can use his own, even when one could take what only another
 /// can use.
 #[test]
 fn pax_15_4_5c_hidden_objectives_are_dealt_so_that_all_fit() {
@@ -204,7 +205,7 @@ fn pax_15_4_5c_hidden_objectives_are_dealt_so_that_all_fit() {
     }
 }
 
-/// PAX-15.4.5c: while a player draws, the pool holds something for him, whatever others are thought to hold.
+/// PAX-15.4.5c: while a player draws, the pool holds an Objective that he can use, whatever others are guessed to hold.
 #[test]
 fn pax_15_4_5c_who_draws_an_objective_finds_one_that_he_can_use() {
     let mut at = extended(game());
@@ -227,7 +228,7 @@ fn pax_15_4_5c_who_draws_an_objective_finds_one_that_he_can_use() {
     }
 }
 
-/// PAX-17.1.1: a card that has been played, and has not taken effect yet, lies neither in the deck nor in a hand.
+/// PAX-17.1.1: a card that is played and has not yet taken effect is neither in the deck nor in a hand.
 #[test]
 fn pax_17_1_1_a_card_on_the_table_is_counted() {
     let mut at = extended(game());
@@ -243,7 +244,7 @@ fn pax_17_1_1_a_card_on_the_table_is_counted() {
     assert_eq!(said, format!("deck: 2 of 1 cards {card}"));
 }
 
-/// PAX-15.4.5b: what a seat has drawn a second time is not in another hand, whatever is guessed, by itself or by others.
+/// PAX-15.4.5b: an Objective that a seat has drawn a second time is in no other hand, in any guess, by itself or by others.
 #[test]
 fn pax_15_4_5b_a_duplicate_is_in_no_other_hand() {
     let mut at = extended(game());
@@ -262,7 +263,7 @@ fn pax_15_4_5b_a_duplicate_is_in_no_other_hand() {
     }
 }
 
-/// Every decision says what it is about.
+/// Every decision says what is asked.
 #[test]
 fn decisions_have_a_kind() {
     let kind = |at: &Position<'_, PaxRomana>| at.game.decision_kind(&at.s);
@@ -283,7 +284,7 @@ fn decisions_have_a_kind() {
     assert_eq!(kind(&at), "ask:expansion");
 }
 
-/// Whoever puts in results by hand is told what is asked for.
+/// A person who enters chance results by hand is told what is asked for.
 #[test]
 fn chance_says_what_it_asks_for() {
     let mut at = bare(game());
@@ -298,17 +299,17 @@ fn chance_says_what_it_asks_for() {
     assert_eq!(at.game.chance_asks(&at.s), "a leader from the pool of greece");
 }
 
-/// A damage to a position, and what is said about it.
+/// A damage to a position, and the message about it.
 type Wrong = (&'static str, fn(&mut State));
 
-/// A step is laid between others.
+/// Inserts a step between others.
 fn lay(s: &mut State, place: usize, step: impl Into<Step>) {
     let mut steps: Vec<Step> = s.steps.iter().collect();
     steps.insert(place, step.into());
     s.steps = steps.into_iter().collect();
 }
 
-/// That each damage is refused with its words.
+/// Each damage must be refused with its message.
 fn refused(at: &Position<'_, PaxRomana>, wrong: &[Wrong]) {
     assert_eq!(at.game.check(&at.s), Ok(()), "sound before");
     for (words, damage) in wrong {
@@ -323,8 +324,8 @@ fn pieces(unit: Unit, count: u8, owner: Owner) -> Option<Force> {
     Some(Force { owner, troops: Troops::of(unit, count) })
 }
 
-/// PAX-6.2.5, PAX-6.4.1, PAX-6.4.2: plans that nobody could have made: in another phase, too dear, of units that cannot be
-/// formed there, out of their order.
+/// PAX-6.2.5, PAX-6.4.1, PAX-6.4.2: plans that no player could have made: in another phase, too expensive, with units that
+/// cannot be formed there, or out of order.
 #[test]
 fn plans_that_nobody_could_have_made_are_refused() {
     let form = |space: &str, unit: Unit, count: u8| plan(ROME, Deed::Form(id(space), unit), count);
@@ -333,10 +334,14 @@ fn plans_that_nobody_could_have_made_are_refused() {
     refused(
         &at,
         &[
-            ("has not come so far", |s| s.orders.push(plan(ROME, Deed::Disband(node("roma"), full(Unit::Galleys)), 1))),
-            ("has not come so far", |s| s.orders.push(plan(CARTHAGE, Deed::Form(id("carthago"), Unit::Legion), 1))),
-            ("has not come so far", |s| s.orders.push(plan(ROME, Deed::BuyObjective, 2))),
-            ("has planned more, or less", |s| s.orders.push(plan(ROME, Deed::Form(id("roma"), Unit::Legion), 1))),
+            ("cannot plan this yet, at all, or in this phase", |s| {
+                s.orders.push(plan(ROME, Deed::Disband(node("roma"), full(Unit::Galleys)), 1))
+            }),
+            ("cannot plan this yet, at all, or in this phase", |s| {
+                s.orders.push(plan(CARTHAGE, Deed::Form(id("carthago"), Unit::Legion), 1))
+            }),
+            ("cannot plan this yet, at all, or in this phase", |s| s.orders.push(plan(ROME, Deed::BuyObjective, 2))),
+            ("has planned more or less than", |s| s.orders.push(plan(ROME, Deed::Form(id("roma"), Unit::Legion), 1))),
             ("nothing is planned in this phase", |s| s.phase = Phase::Income),
             ("muster:reveal comes twice", |s| {
                 let reveal = s.steps.iter().position(|step| step == MusterStep::Reveal.into()).unwrap();
@@ -350,9 +355,13 @@ fn plans_that_nobody_could_have_made_are_refused() {
         &at,
         &[
             ("plans for", |s| s.orders.iter_mut().for_each(|order| order.count = 60)),
-            ("has not come so far", |s| s.orders.iter_mut().for_each(|order| order.seat = CARTHAGE)),
-            ("has not come so far", |s| s.orders.push(plan(ROME, Deed::Form(id("massilia"), Unit::Legion), 1))),
-            ("has planned more, or less", |s| {
+            ("cannot plan this yet, at all, or in this phase", |s| {
+                s.orders.iter_mut().for_each(|order| order.seat = CARTHAGE)
+            }),
+            ("cannot plan this yet, at all, or in this phase", |s| {
+                s.orders.push(plan(ROME, Deed::Form(id("massilia"), Unit::Legion), 1))
+            }),
+            ("has planned more or less than", |s| {
                 s.steps.pop();
                 s.steps.replace(MusterStep::Raise { seat: ROME, from: 0, scope: Scope::Phase }.into());
             }),
@@ -369,29 +378,29 @@ fn steps_that_cannot_lie_there_are_refused() {
     refused(
         &at,
         &[
-            ("marker: something is done with none", |s| s.marker = None),
+            ("marker: there is none, but a step needs it", |s| s.marker = None),
             ("nobody moves or fights in", |s| s.phase = Phase::Victory),
             ("turn:end_activation comes twice", |s| lay(s, 1, TurnStep::EndActivation)),
-            ("groups, and", |s| s.marches = [*s.march(1); 2].into_iter().collect()),
+            ("groups, but", |s| s.marches = [*s.march(1); 2].into_iter().collect()),
             ("neither a Port nor", |s| s.pirates.insert(node("dstp_aegyptium"))),
             ("Major and", |s| s.activation.minor = 3),
-            ("turn:end_activation comes next to the end of the phase", |s| {
+            ("turn:end_activation must lie on the end of the phase", |s| {
                 s.steps.remove(1);
                 s.steps.push(TurnStep::EndActivation.into());
             }),
-            ("muster:raise_in comes on muster:raise of the same player", |s| {
+            ("muster:raise_in must lie on muster:raise of the same player", |s| {
                 let (province, scope) = (id::<Province>("italy"), Scope::Land);
                 s.steps.push(MusterStep::Raise { seat: ROME, from: province.0 + 1, scope: Scope::Galleys }.into());
                 s.steps.push(MusterStep::RaiseIn { seat: ROME, province, from: 0, scope }.into());
             }),
             ("group 1 on ships in Capua", |s| s.march_mut(1).go_aboard()),
-            ("march:go comes when 0 of 1 groups are left", |s| lay(s, 2, MarchStep::Go)),
+            ("march:go needs 1 groups, but only 0 are left", |s| lay(s, 2, MarchStep::Go)),
             ("sea:continue is about group 1, which is on land", |s| s.steps.push(SeaStep::Continue.into())),
         ],
     );
 }
 
-/// PAX-10.2: steps that do not belong to what comes next in a battle, and groups that have not met.
+/// PAX-10.2: steps that do not belong to the stage of the battle, and groups that have not met.
 #[test]
 fn battles_that_nobody_can_fight_are_refused() {
     let mut at = bare(game());
@@ -405,11 +414,11 @@ fn battles_that_nobody_can_fight_are_refused() {
             ("battle:bid does not come before battle:count_shifts", |s| {
                 s.steps.push(BattleStep::Bid { side: Side::Defender }.into());
             }),
-            ("battle:roll comes before nothing in the battle", |s| {
+            ("battle:roll lies below every stage of the battle", |s| {
                 let place = s.steps.iter().position(|step| step == BattleStep::CountShifts.into()).unwrap();
                 s.steps.remove(place);
             }),
-            ("groups 0 and 1 fight, where 1 and 0 have met", |s| {
+            ("groups 0 and 1 fight, but 1 and 0 have met", |s| {
                 let [attacker, defender] = &mut s.fight_mut().sides;
                 std::mem::swap(&mut attacker.march, &mut defender.march);
             }),
@@ -420,14 +429,14 @@ fn battles_that_nobody_can_fight_are_refused() {
     );
 }
 
-/// PAX-9.3.5e, PAX-9.4.1d: what is remembered of a move is forgotten when it is over.
+/// PAX-9.3.5e, PAX-9.4.1d: what is remembered about a move is forgotten when it is over.
 #[test]
 fn answers_to_nobody_are_refused() {
     let mut at = bare(game());
     at.army(of(ROME), "capua", &[(Unit::Legion, 2)]).reckoned().active(ROME);
     refused(
         &at,
-        &[("nobody moves before whom an army could Withdraw", |s| {
+        &[("there is no group that an army could Withdraw from", |s| {
             let troops = Troops::of(Unit::Legion, 1);
             s.withdrawn.push(Detachment { space: id("capua"), owner: of(ROME), troops });
         })],
@@ -453,7 +462,7 @@ fn answers_to_nobody_are_refused() {
     );
 }
 
-/// PAX-8.1.5: who places a leader has drawn him.
+/// PAX-8.1.5: a player can place only a leader that he has drawn.
 #[test]
 fn leaders_who_have_not_been_drawn_are_not_placed() {
     let mut at = start(game(), "v_basic");
@@ -465,7 +474,7 @@ fn leaders_who_have_not_been_drawn_are_not_placed() {
     refused(&at, &[wrong]);
 }
 
-/// PAX-12.7.2: the slaves of a revolt may be beaten while it is not yet over: that position is sound.
+/// PAX-12.7.2: a position in which the slaves of a revolt are beaten before the revolt is over is sound.
 #[test]
 fn pax_12_7_2_a_revolt_whose_slaves_have_just_been_beaten_is_sound() {
     let mut at = bare(game());
@@ -479,7 +488,7 @@ fn pax_12_7_2_a_revolt_whose_slaves_have_just_been_beaten_is_sound() {
     assert_eq!(at.s.slave_armies[1], None);
 }
 
-/// A group on land has no ships, whatever is written of it.
+/// A group on land has no ships, whatever the file says.
 #[test]
 fn ships_of_a_group_on_land_are_refused() {
     let mut at = bare(game());
@@ -506,7 +515,7 @@ fn pieces_that_cannot_stand_there_are_refused() {
             ("rome has no bi: in ancona", |s| ground(s, "ancona").force = pieces(Unit::Barbarians, 1, of(ROME))),
             ("rome has no tw: in ancona", |s| ground(s, "ancona").force = pieces(Unit::TribalWarriors, 1, of(ROME))),
             ("is carthage in this scenario, not greece", |s| s.player_mut(CARTHAGE).power = Power::Greece),
-            ("of one side only", |s| s.alliances = 1 << 1),
+            ("allied on one side only", |s| s.alliances = 1 << 1),
             ("alliances: rome with itself", |s| s.alliances = 1),
             ("the Standard Game has no event cards", |s| s.deck[Card::Spies] = 1),
             ("pontus: it stays neutral", |s| s.pontus = Some(ROME)),
@@ -525,7 +534,7 @@ fn pieces_that_cannot_stand_there_are_refused() {
     );
 }
 
-/// What is not in play holds nobody, nor any Fleet.
+/// Places that are not in play hold neither units nor Fleets.
 #[test]
 fn fleets_outside_the_scenario_are_refused() {
     let at = start(game(), "iv");
@@ -537,7 +546,7 @@ fn fleets_outside_the_scenario_are_refused() {
     );
 }
 
-/// PAX-4.3.1d, PAX-4.4a: what is offered or paid is there.
+/// PAX-4.3.1d, PAX-4.4a: a player has what he offers or pays.
 #[test]
 fn talks_about_what_is_not_there_are_refused() {
     let mut at = bare(game());
@@ -553,7 +562,7 @@ fn talks_about_what_is_not_there_are_refused() {
                 s.player_mut(ROME).talents = 4;
                 s.steps.replace(TalkStep::Respond { by: ROME, to: GREECE, offer, asked: false }.into());
             }),
-            ("talk:respond is answered before anything else happens", |s| {
+            ("talk:respond must be the next step", |s| {
                 let offer = Offer::Talents { talents: 1 };
                 lay(s, 2, TalkStep::Respond { by: ROME, to: GREECE, offer, asked: false });
             }),

@@ -30,7 +30,7 @@ fn through_coricum(game: &PaxRomana, garrison: bool) -> Vec<i8> {
     seen
 }
 
-/// PAX-14.2.1b, PAX-14.2.1c, PAX-R14-06: control counts at each moment, whether anybody was driven out or not.
+/// PAX-14.2.1b, PAX-14.2.1c, PAX-R14-06: control counts at every moment, whether anybody was driven out or not.
 #[test]
 fn pax_14_2_1c_each_moment_of_control_counts() {
     assert_eq!(through_coricum(game(), false), [8, 7, 7], "gained at the end of the track, and lost again");
@@ -67,7 +67,7 @@ fn pax_5_4_1b_an_alliance_with_pergamum_counts_at_once() {
     assert_eq!((at.s.control[id::<Province>("aquitania")], at.stability(ROME)), (Some(of(ROME)), 4));
 }
 
-/// PAX-13.1.5: a chip that comes back breaks control at once.
+/// PAX-13.1.5: a chip that returns breaks control at once.
 #[test]
 fn pax_13_1_5_a_tribe_that_comes_back_breaks_control() {
     let mut at = extended(game());
@@ -102,7 +102,7 @@ fn pax_r118_one_side_or_all_sides_hold_more_than_half() {
     assert_eq!(held("single_side"), [Some(ROME), None], "3 of 5 Independents");
 }
 
-/// PAX-R118, PAX-4.3.1k: Spaces of allies do not count against a Home Province, in no reading.
+/// PAX-R118, PAX-4.3.1k: Spaces of allies do not count against a Home Province in any reading.
 #[test]
 fn pax_4_3_1k_allies_do_not_break_a_home_province() {
     for reading in ["all_sides", "armies_of_players", "single_side"] {
@@ -114,7 +114,7 @@ fn pax_4_3_1k_allies_do_not_break_a_home_province() {
     }
 }
 
-/// PAX-R119: by the example more than half of Macedonia is enough.
+/// PAX-R119: by the reading of the example, more than half of Macedonia is enough.
 #[test]
 fn pax_r119_a_capital_bars_foreigners_or_not() {
     let example = with_options("pax_romana", &[("capital_bars_majority", "false")]);
@@ -127,13 +127,13 @@ fn pax_r119_a_capital_bars_foreigners_or_not() {
     }
 }
 
-/// A position as somebody writes it down.
+/// A position as a person would write it.
 fn written(scenario: &str) -> Value {
     let at = start(game(), scenario);
     state_to_json(at.game, &at.s)
 }
 
-/// PAX-5.2, PAX-14.2.1p: who controls what may be left out; it is what stands on the map that says it.
+/// PAX-5.2, PAX-14.2.1p: control may be left out; it then follows from what stands on the map.
 #[test]
 fn pax_5_2_control_that_is_left_out_is_computed() {
     for scenario in ["v_basic", "iii", "viii"] {
@@ -145,7 +145,7 @@ fn pax_5_2_control_that_is_left_out_is_computed() {
     }
 }
 
-/// PAX-5.2, PAX-14.2.1p: what cannot be is refused by name.
+/// PAX-5.2, PAX-14.2.1p: impossible control is refused by name.
 #[test]
 fn pax_5_2_wrong_control_is_refused() {
     let refused = |change: &dyn Fn(&mut Value)| {
@@ -180,10 +180,10 @@ fn pax_3_2a_a_position_may_begin_with_any_phase() {
     at.s.steps.clear();
     at.s.steps.push(TurnStep::NextMarker.into());
     let refused = state_from_json(game(), &state_to_json(game(), &at.s)).unwrap_err();
-    assert_eq!(refused, "steps: the lowest one is the end of the phase, turn:end_phase");
+    assert_eq!(refused, "steps: the lowest one must be the end of the phase, turn:end_phase");
 }
 
-/// PAX-14.2.1b, PAX-14.2.1c, PAX-R14-06: an army that sails off holds its Port no longer, before it lands elsewhere.
+/// PAX-14.2.1b, PAX-14.2.1c, PAX-R14-06: an army that sails off no longer holds its Port, even before it lands elsewhere.
 #[test]
 fn pax_14_2_1c_a_port_is_lost_when_its_army_sails() {
     let mut at = bare(game());
@@ -198,7 +198,7 @@ fn pax_14_2_1c_a_port_is_lost_when_its_army_sails() {
     assert_eq!(at.stability(ROME), 8);
 }
 
-/// PAX-14.2.1b, PAX-14.2.1c, PAX-R14-06: over land, too, what is left is lost before what is entered is gained.
+/// PAX-14.2.1b, PAX-14.2.1c, PAX-R14-06: over land too, the Space left is lost before the Space entered is gained.
 #[test]
 fn pax_14_2_1c_what_is_left_is_lost_before_what_is_entered_is_gained() {
     let mut at = bare(game());
@@ -208,7 +208,7 @@ fn pax_14_2_1c_what_is_left_is_lost_before_what_is_entered_is_gained() {
     assert_eq!(at.stability(ROME), 8, "7, then 8");
 }
 
-/// PAX-14.2.1b, PAX-6.4.2c: whom disbanded units have kept from a Province gains it before armies are compared.
+/// PAX-14.2.1b, PAX-6.4.2c: a player whom disbanded units kept from a Province gains it before armies are compared.
 #[test]
 fn pax_14_2_1b_disbanded_units_hold_nothing() {
     let mut at = bare(game());
@@ -223,8 +223,8 @@ fn pax_14_2_1b_disbanded_units_hold_nothing() {
     assert_eq!(at.stability(ROME), 6, "gained at the end of the track, then 2 legions against 1 Civilization Point");
 }
 
-/// PAX-5.4.1b, PAX-5.4.1c, PAX-4.3.1k: an ally's army in an empty Space at home, a Capital too, neither breaks its control nor
-/// takes it.
+/// PAX-5.4.1b, PAX-5.4.1c, PAX-4.3.1k: an ally's army in an empty Space at home, even a Capital, neither breaks its control
+/// nor takes it.
 #[test]
 fn pax_5_4_1b_an_ally_takes_nothing_at_home() {
     let mut at = bare(game());
@@ -235,7 +235,7 @@ fn pax_5_4_1b_an_ally_takes_nothing_at_home() {
     assert_eq!((at.stability(ROME), at.s.player(ROME).lost_capitals), (3, 0), "no Capital is lost to a friend");
     at.act(Action::Done);
     assert!(at.game.controls_space(&at.s, ROME, id("roma")) && at.game.friendly_space(&at.s, CARTHAGE, id("roma")));
-    // Who comes later has his own Space all the same.
+    // A player who comes later still has his own Space.
     at.army(of(ROME), "roma", &[(Unit::Legion, 1)]).reckoned();
     assert!(at.game.controls_space(&at.s, ROME, id("roma")));
     at.next_turn().reckoned();

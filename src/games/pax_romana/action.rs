@@ -8,12 +8,12 @@ use agon_game::Seat;
 use agon_game::schemars::{self, JsonSchema};
 use serde::{Deserialize, Serialize};
 
-/// The first choice of a decision, and how many there are; for decisions that are passed when there is only one.
+/// The first choice of a decision and the number of choices, for decisions that are skipped when there is only one.
 #[derive(Default)]
 pub(super) struct Choices {
-    /// The first one.
+    /// The first choice.
     pub first: Option<Action>,
-    /// How many.
+    /// The number of choices.
     pub count: usize,
 }
 
@@ -26,41 +26,41 @@ impl Extend<Action> for Choices {
     }
 }
 
-/// One decision or chance result. The deciding seat is not part of it; the state knows who acts.
+/// One decision or chance result. It does not name the deciding seat; the state knows it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Action {
     /// Chance: PAX-2.7a: the sum of the dice.
     Rolled {
-        /// How much.
+        /// The sum.
         total: u8,
     },
     /// Chance: one of several equally likely things, from 0.
     Picked {
-        /// Which.
+        /// Its number.
         index: u8,
     },
     /// Chance: PAX-3.4.1a.
     DrawMarker {
-        /// Which.
+        /// What is drawn.
         marker: Marker,
     },
     /// Chance: PAX-8.1.2a.
     DrawLeader {
-        /// Who.
+        /// The leader.
         leader: Leader,
     },
     /// Chance: PAX-17.1.3a, PAX-17.2-38.
     DrawCard {
-        /// Which.
+        /// The card.
         card: Card,
     },
     /// Chance: PAX-15.4.5a.
     DrawObjective {
-        /// Which.
+        /// The Objective.
         objective: Objective,
     },
-    /// Chance: PAX-13.1.2a.
+    /// Chance: PAX-13.1.2a: the strength of a Tribe chip.
     TurnChip {
         /// Warriors.
         strength: u8,
@@ -70,7 +70,7 @@ pub enum Action {
     Yes,
     /// No.
     No,
-    /// Nothing more: end the list of choices, stop here.
+    /// Nothing more: end a list of choices, or stop here.
     Done,
     /// A number is chosen: Talents, Elephants, a bid.
     Number {
@@ -89,269 +89,269 @@ pub enum Action {
     /// PAX-R104: do nothing.
     Pass,
 
-    /// PAX-6.2.4: form units in a Province.
+    /// PAX-6.2.4: form units in this Province.
     RaiseIn {
-        /// Which.
+        /// The Province.
         province: Province,
     },
     /// PAX-6.2, PAX-6.3: form a unit or squadron; PAX-12.2: hire Mercenaries.
     Form {
-        /// Where.
+        /// The Space.
         space: Space,
-        /// What.
+        /// The kind of unit.
         unit: Unit,
     },
-    /// PAX-10.6.6.
+    /// PAX-10.6.6: bring a reduced unit to full strength.
     Refit {
-        /// Where.
+        /// The Space.
         space: Space,
-        /// What.
+        /// The kind of unit.
         unit: Unit,
     },
-    /// PAX-15.4.4.
+    /// PAX-15.4.4: buy an Objective.
     BuyObjective,
     /// PAX-6.4: units or squadrons are disbanded.
     Disband {
-        /// Where.
+        /// The place.
         at: Node,
-        /// What.
+        /// The kind of piece.
         piece: Piece,
         /// How many.
         count: u8,
     },
-    /// PAX-15.4.7a.
+    /// PAX-15.4.7a: discard an Objective.
     DiscardObjective {
-        /// Which.
+        /// The Objective.
         objective: Objective,
     },
 
-    /// PAX-9.1.1a: a Major Move with pieces of one place.
+    /// PAX-9.1.1a: a Major Move with pieces from one place.
     Major {
-        /// Whose.
+        /// The owner.
         owner: Owner,
-        /// From where.
+        /// Where it starts.
         from: Node,
         /// PAX-11.1: the Fleet moves, not the army.
         fleet: bool,
     },
     /// PAX-9.1.1b: a Minor Move with one unit or squadron.
     Minor {
-        /// Whose.
+        /// The owner.
         owner: Owner,
-        /// From where.
+        /// Where it starts.
         from: Node,
-        /// What.
+        /// The kind of piece.
         piece: Piece,
     },
     /// PAX-8.2.3a: a leader moves.
     MoveLeader {
-        /// Who.
+        /// The leader.
         leader: Leader,
-        /// By a Major Move.
+        /// Whether this uses a Major Move.
         major: bool,
-        /// PAX-R146: alone all the way.
+        /// PAX-R146: whether he travels alone all the way.
         alone: bool,
     },
-    /// PAX-7.1.2a.
+    /// PAX-7.1.2a: found a Town.
     FoundTown {
-        /// Where.
+        /// The Space.
         space: Space,
     },
-    /// PAX-7.1.2d.
+    /// PAX-7.1.2d: raise a Town to a City.
     RaiseCity {
-        /// Where.
+        /// The Space.
         space: Space,
         /// The unit that is disbanded.
         unit: Unit,
     },
-    /// PAX-7.1.6.
+    /// PAX-7.1.6: restore Fortification Points.
     Restore {
-        /// Where.
+        /// The Space.
         space: Space,
         /// Fortification Points.
         points: u8,
     },
-    /// PAX-12.1.4d: a Minor Move makes Garrisons of a unit.
+    /// PAX-12.1.4d: a Minor Move turns a unit into Garrisons.
     Settle {
-        /// Where.
+        /// The Space.
         space: Space,
-        /// Of what.
+        /// The kind of unit used up.
         piece: Piece,
     },
     /// PAX-13.3-MUT: the mutinous Fleet is paid.
     PayFleet,
 
-    /// This leader's rating counts; he is chosen.
+    /// Choose this leader: the one whose rating counts.
     Lead {
-        /// Who.
+        /// The leader.
         leader: Leader,
     },
     /// Pieces stay behind.
     Leave {
-        /// What.
+        /// The kind of piece.
         piece: Piece,
         /// How many.
         count: u8,
     },
     /// A leader stays behind.
     LeaveLeader {
-        /// Who.
+        /// The leader.
         leader: Leader,
     },
     /// All others go.
     Go,
-    /// PAX-9.2.2a: along a link to the next place; on ships along a Sea Link.
+    /// PAX-9.2.2a: along a link to the next place; for a group on ships, along a Sea Link.
     MoveTo {
-        /// Where.
+        /// The place.
         to: Node,
     },
-    /// PAX-9.2.1g.
+    /// PAX-9.2.1g: go on board.
     Embark,
-    /// PAX-9.2.1g; PAX-11.3.3 where enemies are.
+    /// PAX-9.2.1g: go ashore; against enemies, PAX-11.3.3.
     Land,
     /// PAX-9.2.1i: pieces join.
     PickUp {
-        /// Whose.
+        /// The owner.
         owner: Owner,
-        /// What.
+        /// The kind of piece.
         piece: Piece,
         /// How many.
         count: u8,
     },
     /// PAX-8.2.3d: a leader joins.
     PickUpLeader {
-        /// Who.
+        /// The leader.
         leader: Leader,
     },
     /// PAX-9.2.1j: pieces are dropped.
     Drop {
-        /// What.
+        /// The kind of piece.
         piece: Piece,
         /// How many.
         count: u8,
     },
     /// PAX-17.2-03-b: pieces of Pergamum are dropped by an army of its ally.
     DropAllies {
-        /// What.
+        /// The kind of piece.
         piece: Piece,
         /// How many.
         count: u8,
     },
     /// A leader is dropped.
     DropLeader {
-        /// Who.
+        /// The leader.
         leader: Leader,
     },
     /// PAX-12.1.4a: units are disbanded into Garrisons.
     MakeGarrisons {
-        /// Of what.
+        /// The kind of unit used up.
         piece: Piece,
         /// How many.
         count: u8,
     },
-    /// PAX-7.4.3: the own City or Town is destroyed.
+    /// PAX-7.4.3: a player destroys his own City or Town.
     Destroy,
 
     /// PAX-9.3.1: this army intercepts.
     Intercept {
-        /// From where.
+        /// Where the army stands.
         from: Space,
     },
     /// PAX-9.3.1d: the leaders of an army intercept without it.
     SendLeaders {
-        /// From where.
+        /// Where the leaders stand.
         from: Space,
     },
-    /// PAX-9.4.1a, PAX-11.4.1a: Withdraw before battle.
+    /// PAX-9.4.1a, PAX-11.4.1a: Withdraw before a battle.
     Withdraw,
     /// PAX-10.4.6b and others: stand and fight.
     Fight,
-    /// PAX-11.4.1a: let pass.
+    /// PAX-11.4.1a: let the enemy pass.
     LetPass,
 
-    /// PAX-10.3.1.10a: 1 is added to the own roll.
+    /// PAX-10.3.1.10a: add 1 to one's own roll.
     ShiftUp,
-    /// PAX-10.3.1.10a: 1 is subtracted from the enemy's.
+    /// PAX-10.3.1.10a: subtract 1 from the enemy's roll.
     ShiftDown,
-    /// PAX-10.3.2, PAX-9.6.3d: units are lost.
+    /// PAX-10.3.2, PAX-9.6.3d: lose a unit.
     Lose {
-        /// What.
+        /// The kind of piece.
         piece: Piece,
     },
-    /// PAX-10.6: a unit is reduced.
+    /// PAX-10.6: have a unit reduced.
     Weaken {
-        /// What.
+        /// The kind of unit.
         unit: Unit,
     },
-    /// PAX-7.3.3b: a Fortification Point is lost.
+    /// PAX-7.3.3b: lose a Fortification Point.
     LosePoint,
-    /// PAX-10.7.4, PAX-10.7.5: the beaten Army goes there.
+    /// PAX-10.7.4, PAX-10.7.5: the beaten Army goes to this place.
     FleeTo {
-        /// Where.
+        /// The place.
         to: Node,
     },
 
     /// A place is chosen.
     Choose {
-        /// Which.
+        /// The place.
         at: Node,
     },
     /// A player is chosen.
     ChooseSeat {
-        /// Who.
+        /// The player.
         seat: Seat,
     },
     /// A Province is chosen.
     ChooseProvince {
-        /// Which.
+        /// The Province.
         province: Province,
     },
     /// A Fleet is chosen.
     ChooseFleet {
-        /// Whose.
+        /// The owner.
         owner: Owner,
-        /// Where.
+        /// The place.
         at: Node,
     },
-    /// Pieces of somebody are chosen.
+    /// Pieces of some owner are chosen.
     ChoosePiece {
-        /// Whose.
+        /// The owner.
         owner: Owner,
-        /// Where.
+        /// The Space.
         at: Space,
-        /// What.
+        /// The kind of piece.
         piece: Piece,
     },
-    /// PAX-17.1.5: a card is played.
+    /// PAX-17.1.5: play a card.
     Play {
-        /// Which.
+        /// The card.
         card: Card,
-        /// PAX-17.1.6: for its Mercenaries.
+        /// PAX-17.1.6: play it for its Mercenaries.
         #[serde(default)]
         hire: bool,
     },
-    /// PAX-12.2.3d: this kind of Mercenaries is hired.
+    /// PAX-12.2.3d: hire Mercenaries of this kind.
     Hire {
-        /// What.
+        /// The kind of unit.
         unit: Unit,
     },
-    /// PAX-17.1.5d: a card is discarded.
+    /// PAX-17.1.5d: discard a card.
     Discard {
-        /// Which.
+        /// The card.
         card: Card,
     },
-    /// PAX-R115: an offer.
+    /// PAX-R115: make an offer.
     Offer {
-        /// To whom.
+        /// The player it is made to.
         to: Seat,
-        /// What.
+        /// The offer.
         offer: Offer,
     },
-    /// PAX-4.3.1d: the other is asked for something that he could offer.
+    /// PAX-4.3.1d: ask another player for something that he could offer.
     Ask {
-        /// Whom.
+        /// The player who is asked.
         to: Seat,
-        /// For what.
+        /// What is asked for.
         offer: Offer,
     },
 }

@@ -1,4 +1,4 @@
-//! Chance of every kind: what can come, how likely, and drawing it.
+//! Chance of every kind: what can come up, how likely it is, and sampling it.
 
 use crate::PaxRomana;
 use crate::action::Action;
@@ -7,7 +7,7 @@ use crate::state::*;
 use crate::step::*;
 use agon_game::{Seat, flow};
 
-/// Ways to roll each sum with up to three dice, by sum less the number of dice.
+/// The number of ways to roll each sum with up to three dice, indexed by the sum less the number of dice.
 const WAYS: [&[u32]; 4] =
     [&[1], &[1; 6], &[1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1], &[1, 3, 6, 10, 15, 21, 25, 27, 27, 25, 21, 15, 10, 6, 3, 1]];
 
@@ -76,7 +76,7 @@ impl agon_game::Chance for PaxRomana {
 }
 
 impl PaxRomana {
-    /// PAX-3.4.2j, PAX-3.4.2l, PAX-3.4.2m: markers in the pool that may come next.
+    /// PAX-3.4.2j, PAX-3.4.2l, PAX-3.4.2m: markers in the pool that may be drawn next.
     fn weigh_markers(&self, s: &State, mut each: impl FnMut(Marker, u32)) {
         let barred = self.barred_from_pool(s);
         for seat in s.all_seats().filter(|seat| Some(*seat) != barred) {
@@ -89,7 +89,7 @@ impl PaxRomana {
         each(Marker::Fortune, s.fortune_markers.into());
     }
 
-    /// PAX-3.4.2k, PAX-R106: who has had two Activations in a row and must wait, if markers of others are left.
+    /// PAX-3.4.2k, PAX-R106: the player who has had two Activations in a row and must wait, if markers of others are left.
     pub(super) fn barred_from_pool(&self, s: &State) -> Option<Seat> {
         let of = |seat: Seat| u32::from(s.player(seat).markers + s.player(seat).free_markers);
         let others =

@@ -16,7 +16,7 @@ use agon_game::{Chance as _, Checking, Id, Rules, Seat, ensure};
 const MOST: u16 = 10_000;
 
 impl Checking for PaxRomana {
-    /// Everything that the rules conserve, and the ranges of all fields. What later checks look up comes first.
+    /// Checks everything that the rules conserve, and the range of every field. Checks that others rely on come first.
     ///
     /// # Errors
     /// Says what does not add up.
@@ -25,7 +25,7 @@ impl Checking for PaxRomana {
         self.check_steps(s)
     }
 
-    /// Who controls what, where that is left out; and what the turn does before anybody is asked.
+    /// Fills in control where it is left out, and carries out what the turn does before a player is asked.
     fn complete(&self, s: &mut State) -> Result<(), String> {
         self.check_things(s)?;
         let unknown =
@@ -38,7 +38,7 @@ impl Checking for PaxRomana {
             Some(Step::Turn(TurnStep::BeginActivation)) => s.marker.is_some(),
             _ => false,
         };
-        // PAX-14.2.1: while something happens control is looked at when it is over.
+        // PAX-14.2.1: if a reckoning is still to come, control is looked at then.
         let later = s.steps.iter().any(|step| step == TurnStep::Reckon.into());
         if s.over.is_none() && s.marches.is_empty() && s.battle.is_none() && !later {
             self.check_control(s)?;
@@ -52,7 +52,7 @@ impl Checking for PaxRomana {
 }
 
 impl PaxRomana {
-    /// Everything but what is due next.
+    /// Checks everything except what is due next.
     fn check_things(&self, s: &State) -> Result<(), String> {
         ensure!(s.scenario.index() < self.content.scenarios.len(), "scenario: no such scenario");
         let scene = self.scene(s);
@@ -69,14 +69,14 @@ impl PaxRomana {
         self.check_stack(s)
     }
 
-    /// Without the end of the phase below everything else a match would end in the middle of it.
+    /// The lowest step must end the phase: otherwise the match would end in the middle of it.
     fn check_lowest(&self, s: &State) -> Result<(), String> {
         let phase = matches!(s.steps.get(0), Some(Step::Turn(TurnStep::BeginPhase | TurnStep::EndPhase)));
-        ensure!(phase, "steps: the lowest one is the end of the phase, turn:end_phase");
+        ensure!(phase, "steps: the lowest one must be the end of the phase, turn:end_phase");
         Ok(())
     }
 
-    /// Whoever is named sits at the table.
+    /// Every player named must sit at the table.
     fn check_seats(&self, s: &State) -> Result<(), String> {
         let players = s.players();
         let sits = |seat: Seat, what: &str| match seat.index() < players {
@@ -146,7 +146,7 @@ impl PaxRomana {
         Ok(())
     }
 
-    /// Groups on the move, and that battles are about such.
+    /// Checks groups on the move, and that those named by battles and steps exist.
     fn check_groups(&self, s: &State) -> Result<(), String> {
         let moving = s.moving();
         for post in s.leaders.refs() {
@@ -161,17 +161,17 @@ impl PaxRomana {
             ensure!((1..=moving).contains(&battle.march), "sea_battle: group {} of {moving}", battle.march);
         }
         let afloat = |march: &March| march.kind == MarchKind::SeaWithdrawal;
-        ensure!(!s.marches.refs().take(1).any(afloat), "marches: a Fleet Withdraws, and nobody has met it");
+        ensure!(!s.marches.refs().take(1).any(afloat), "marches: a Fleet Withdraws that nobody has met");
         let rallies = s.steps.iter().filter(|step| *step == BattleStep::Rally.into()).count();
         let fleeing = s.marches.refs().filter(|march| march.before_flight.is_some()).count();
         ensure!(
             rallies == fleeing,
-            "marches: {fleeing} flee who were on the move, {rallies} of them go on (battle:rally)"
+            "marches: {fleeing} groups flee from an Interception, but {rallies} go on after it (battle:rally)"
         );
         for (place, step) in s.steps.iter().enumerate() {
             if let Step::Clash(ClashStep::Resume { flight: Some(_), .. }) = step {
                 let road = moving >= 2 && self.road_back(s.march(moving - 1)).is_some();
-                ensure!(road, "steps: who flees has not come by a Land Link (PAX-9.3.3d)");
+                ensure!(road, "steps: the fleeing group has not come by a Land Link (PAX-9.3.3d)");
             }
             if let Step::Sea(SeaStep::Admit { to, .. }) = step {
                 let known = s.fleets_at(to).all(|fleet| {
@@ -191,13 +191,13 @@ impl PaxRomana {
         Ok(())
     }
 
-    /// A step is about groups that stand down after it, and what happens at sea about one on ships.
+    /// A step must come before the groups it needs stand down, and a step at sea must have a group on ships.
     fn check_group_of(&self, s: &State, place: usize, step: Step, groups: u8) -> Result<(), String> {
         let kind = step.name();
         let there = s.steps.iter().take(place + 1).filter(|step| stack::ends_group(*step)).count() as u8;
-        ensure!(there >= groups, "steps: {kind} comes when {there} of {groups} groups are left that it is about");
+        ensure!(there >= groups, "steps: {kind} needs {groups} groups, but only {there} are left when it comes");
         if let Some(battle) = s.sea_battle.filter(|_| stack::fought_at_sea(step)) {
-            ensure!(there >= battle.march, "steps: {kind} comes when the Fleet that fights has stood down");
+            ensure!(there >= battle.march, "steps: {kind} comes after the fighting Fleet has stood down");
         }
         let group = match step {
             Step::Sea(SeaStep::LoseCargo { owner: Some(_), .. } | SeaStep::Share { .. } | SeaStep::Flee { .. }) => None,
@@ -209,7 +209,7 @@ impl PaxRomana {
         Ok(())
     }
 
-    /// PAX-4.3.1, PAX-4.4: what is offered can be given.
+    /// PAX-4.3.1, PAX-4.4: only what can be given may be offered.
     fn check_talk(&self, s: &State, step: Step) -> Result<(), String> {
         let (giver, talents) = match step {
             Step::Talk(TalkStep::Respond { by, to, offer, asked }) => {
@@ -223,7 +223,7 @@ impl PaxRomana {
             _ => return Ok(()),
         };
         let (name, held) = (s.player(giver).power, s.player(giver).talents);
-        ensure!(talents <= held, "steps: {name} pays {talents} Talents and has {held} (PAX-4.4a)");
+        ensure!(talents <= held, "steps: {name} pays {talents} Talents, but has {held} (PAX-4.4a)");
         Ok(())
     }
 
@@ -294,7 +294,7 @@ impl PaxRomana {
         self.check_drawn_leaders(s)
     }
 
-    /// PAX-8.1.5: drawn leaders are not in play yet, and each is placed once, by who has drawn him.
+    /// PAX-8.1.5: leaders drawn are not in play yet, and each is placed once, by the player who drew him.
     fn check_drawn_leaders(&self, s: &State) -> Result<(), String> {
         let name = |leader: Leader| self.content.names.name(leader);
         let drawn = || s.seats.refs().flat_map(|player| player.drawn.iter());
@@ -347,13 +347,13 @@ impl PaxRomana {
             let paid: u16 = player.sources.as_slice().iter().sum();
             ensure!(
                 paid <= player.points,
-                "seats: sources of {paid} victory points of {power}, who has {}",
+                "seats: {paid} victory points of {power} have a source, but it has {}",
                 player.points
             );
             let (talents, points) = (player.talents, player.points);
             ensure!(
                 talents <= MOST && points <= MOST,
-                "seats: {power} has {talents} Talents and {points} victory points"
+                "seats: {power} has {talents} Talents and {points} victory points, more than a match has"
             );
             let most = self.scene(s).activation_markers;
             ensure!(
@@ -366,7 +366,7 @@ impl PaxRomana {
             let masks = (player.hidden_cards, player.hidden_aims, player.hidden_leaders);
             ensure!(
                 masks == ([0; 2], 0, 0),
-                "seats: something is hidden in the hand of {power}; only observations do that"
+                "seats: something is hidden in the hand of {power}; only observations hide anything"
             );
             let played = player.hand.iter().find(|held| !self.content.card(held.card).hold());
             ensure!(played.is_none(), "seats: {power} holds a card that is played when it is drawn (PAX-17.1.4)");
@@ -383,23 +383,27 @@ impl PaxRomana {
                     (_, Node::Space(space)) => s.troops(owner, space).count(piece),
                     (_, Node::Point(_)) => 0,
                 };
-                ensure!(order.count <= here, "orders: {power} disbands what is not in {}", self.place_name(at));
+                ensure!(order.count <= here, "orders: {power} disbands pieces that are not in {}", self.place_name(at));
             }
             if let Deed::Refit(space, unit) = order.deed {
                 let reduced = order.count == 1 && s.troops(owner, space).has_reduced(unit);
-                ensure!(reduced, "orders: {power} refits what is not reduced in {}", self.place_name(space.into()));
+                ensure!(
+                    reduced,
+                    "orders: {power} refits a unit that is not reduced in {}",
+                    self.place_name(space.into())
+                );
             }
         }
         for seat in s.all_seats() {
             let (power, planned) = (s.player(seat).power, self.planned_cost(s, seat));
             let talents = s.player(seat).talents;
-            ensure!(planned <= talents.into(), "orders: {power} plans for {planned} Talents and has {talents}");
+            ensure!(planned <= talents.into(), "orders: {power} plans for {planned} Talents, but has {talents}");
         }
         Ok(())
     }
 
-    /// PAX-17.1.1, PAX-15.4.1, PAX-13.1.1: no more cards, Objectives and chips than there are. A card that is played lies on the
-    /// table until it has taken effect.
+    /// PAX-17.1.1, PAX-15.4.1, PAX-13.1.1: there may not be more cards, Objectives and chips than are printed. A card being
+    /// played lies on the table until it has taken effect.
     fn check_decks(&self, s: &State) -> Result<(), String> {
         for &card in Card::ALL {
             let held = s.seats.refs().flat_map(|p| p.hand.iter()).filter(|held| held.card == card).count();
@@ -419,7 +423,7 @@ impl PaxRomana {
         for (place, looked) in s.looked.refs().enumerate() {
             let name = self.content.names.name(looked.space);
             let known = (1..s.chips.len()).contains(&usize::from(looked.strength));
-            ensure!(known, "looked: a chip of {} in {name}; only observations hide it", looked.strength);
+            ensure!(known, "looked: a chip of strength {} in {name}; only observations hide it", looked.strength);
             let twice = s.looked.refs().skip(place + 1).any(|other| other.space == looked.space);
             ensure!(!twice, "looked: two chips in {name}");
             ensure!(self.face_down(s, looked.space), "looked: there is no chip in {name}");
@@ -431,7 +435,7 @@ impl PaxRomana {
         }
         let lying = self.spaces().filter(|space| self.face_down(s, *space)).count() - s.looked.len();
         let left: usize = s.chips.iter().map(|count| usize::from(*count)).sum();
-        ensure!(lying <= left, "chips: {left} for {lying} that lie on the map");
+        ensure!(lying <= left, "chips: {left} are left, but {lying} lie on the map");
         Ok(())
     }
 
@@ -464,7 +468,7 @@ impl PaxRomana {
     }
 }
 
-/// What a step is about: so many groups on the move, a land battle, a naval battle.
+/// What a step needs: how many groups on the move, whether a land battle, whether a naval battle.
 fn needs(step: Step) -> (u8, bool, bool) {
     match step {
         Step::March(MarchStep::Whose { march, .. }) => (march.max(1), false, false),

@@ -1,7 +1,7 @@
 //! The printed content, read from `content/*.toml`, checked, and compiled into flat tables for the rules.
 //!
-//! Numbers live in the files, behaviour in the phases. A scenario is compiled once for each rule set and format in which it can
-//! be played.
+//! Numbers live in the files, behaviour in the phases. A scenario is compiled once for each rule set and format that it can
+//! be played in.
 
 mod battle;
 mod cards;
@@ -58,10 +58,10 @@ use powers::PowerRules;
 /// The content files built into the program.
 pub const EMBEDDED: &[EmbeddedFile] = raw::Files::EMBEDDED;
 
-/// Everything the rules look up.
+/// Everything that the rules look up.
 #[derive(Clone, Debug)]
 pub struct Content {
-    /// Ids of everything that the files name.
+    /// Names of everything in the files, by id.
     pub names: Names,
     /// The map.
     pub map: Map,
@@ -79,39 +79,39 @@ pub struct Content {
     pub stability: StabilityRules,
     /// Standard events, harvests, invasions, rebellions.
     pub events: EventRules,
-    /// Unit types.
+    /// Kinds of unit.
     pub units: [UnitRules; Unit::COUNT],
-    /// PAX-1.4aa: kinds of combat units.
+    /// PAX-1.4aa: the kinds of combat unit.
     pub fighters: Kinds,
-    /// PAX-1.4ag: kinds of units that occupy a Space: combat units and Garrisons.
+    /// PAX-1.4ag: the kinds of unit that occupy a Space: combat units and Garrisons.
     pub occupants: Kinds,
-    /// PAX-6.4.2: kinds of heavy units.
+    /// PAX-6.4.2: the kinds of heavy unit.
     pub heavy: Kinds,
-    /// PAX-9.6.3c: kinds of units that suffer attrition.
+    /// PAX-9.6.3c: the kinds of unit that suffer attrition.
     pub mortal: Kinds,
     /// PAX-10.4.4: the cavalry of legions.
     pub legion_cavalry: LegionCavalryRules,
     /// Leaders.
     pub leaders: Vec<LeaderRules>,
-    /// Display names of the leaders who have one; empty for others.
+    /// Display names of leaders; empty for those without one.
     pub leader_names: Vec<String>,
-    /// PAX-8.1.
+    /// PAX-8.1: limits on leaders.
     pub leader_limits: LeaderLimits,
     /// Opportunity Objectives.
     pub objectives: Vec<ObjectiveRules>,
     /// Their display names.
     pub objective_names: Vec<String>,
-    /// PAX-15.4.
+    /// PAX-15.4: limits on Objectives.
     pub objective_limits: ObjectiveLimits,
     /// Titles of the event deck.
     pub cards: Vec<CardRules>,
     /// Their display names.
     pub card_names: Vec<String>,
-    /// PAX-17.1.
+    /// PAX-17.1: the deck.
     pub deck: DeckRules,
-    /// PAX-17.2: numbers of single cards.
+    /// PAX-17.2: numbers on single cards.
     pub card_numbers: CardNumbers,
-    /// Scenarios as they are played.
+    /// The scenarios, once for each rule set and format.
     pub scenarios: Vec<ScenarioRules>,
     /// Readings in force.
     pub options: Options,
@@ -121,12 +121,12 @@ impl Content {
     /// Reads the files, checks them and compiles them with the options in force.
     ///
     /// # Errors
-    /// The first thing that is wrong or contradicts itself, with file, line, key and what would be right.
+    /// The first thing that is wrong or contradictory, with file, line, key and what would be right.
     pub fn compile(bundle: &Bundle) -> Result<Self, ContentError> {
         compile::compile(bundle)
     }
 
-    /// A unit type.
+    /// A kind of unit.
     #[inline]
     pub fn unit(&self, unit: Unit) -> &UnitRules {
         &self.units[unit.index()]

@@ -1,4 +1,4 @@
-//! PAX-5: who controls Spaces, Provinces and Territories, and what follows when that changes.
+//! PAX-5: control of Spaces, Provinces and Territories, and what follows when it changes.
 
 use crate::PaxRomana;
 use crate::holdings::Holders;
@@ -9,11 +9,12 @@ use crate::state::*;
 use agon_game::{Id, IdSet, Seat, ensure};
 
 impl PaxRomana {
-    /// PAX-5.1.1, PAX-5.1.1c, PAX-5.1.4a, PAX-5.1.4c, PAX-5.4.1a, PAX-5.4.2a, PAX-R113: who controls a Space, or whose presence keeps others from
-    /// it. Units on the move count where they are, but not against those whom they still have to fight there.
+    /// PAX-5.1.1, PAX-5.1.1c, PAX-5.1.4a, PAX-5.1.4c, PAX-5.4.1a, PAX-5.4.2a, PAX-R113: the owner that controls a Space, or
+    /// whose presence keeps others from controlling it. Units on the move count where they are, but not against units they
+    /// still have to fight there.
     pub fn holder(&self, s: &State, space: Space) -> Option<Owner> {
         let holder = self.holder_by_presence(s, space);
-        // PAX-17.2-03-h: an ally of Pergamum does not come to control its Spaces.
+        // PAX-17.2-03-h: the ally of Pergamum does not gain control of its Spaces.
         let theirs = s.pergamum.is_some() && self.content.map.pergamum.has(space);
         match holder {
             Some(owner) if theirs && owner.seat() == s.pergamum => Some(Owner::Pergamum),
@@ -29,7 +30,8 @@ impl PaxRomana {
             (Some(owner), Some(works)) if !self.together(s, owner, works.owner) => Some(owner),
             // PAX-7.2.1a
             (_, Some(works)) => Some(works.owner),
-            // PAX-1.4s, PAX-5.4.1b, PAX-5.4.1c, PAX-4.3.1k: an ally neither breaks the control of a Space at home nor takes it.
+            // PAX-1.4s, PAX-5.4.1b, PAX-5.4.1c, PAX-4.3.1k: an ally neither breaks the control of a Space at home nor takes
+            // it.
             (Some(owner), None) => match self.home_of(s, space) {
                 Some(seat) if self.friendly(s, seat, owner) || (harmless && owner.seat().is_none()) => {
                     Some(Owner::of(seat))
@@ -41,7 +43,7 @@ impl PaxRomana {
         }
     }
 
-    /// Of those who occupy a Space, groups on the move among them, the one who counts: a player before others.
+    /// The occupier that counts, groups on the move included: a player comes before others.
     #[inline]
     fn first_present(&self, s: &State, space: Space) -> Option<Owner> {
         let node = Node::Space(space);
@@ -60,11 +62,11 @@ impl PaxRomana {
         let moving = s.marches.refs().filter(there).filter(open).map(|march| march.owner);
         let standing = s.forces(space).filter(|force| self.force_occupies(force)).map(|force| force.owner);
         let present = standing.chain(moving);
-        // PAX-12.4.1a: Soldiers of Fortune cancel control and give none; with their player's own units these decide.
+        // PAX-12.4.1a: Soldiers of Fortune cancel control and give none; beside units of their player, those units decide.
         present.clone().find(|owner| owner.seat().is_some()).or_else(|| present.clone().next())
     }
 
-    /// PAX-1.4k: whose home Space it is.
+    /// PAX-1.4k: the seat whose home a Space is.
     #[inline]
     pub fn home_of(&self, s: &State, space: Space) -> Option<Seat> {
         let scene = self.scene(s);
@@ -78,7 +80,7 @@ impl PaxRomana {
         self.holder(s, space) == Some(Owner::of(seat))
     }
 
-    /// PAX-5.1: how many Spaces a seat controls.
+    /// PAX-5.1: the number of Spaces that a seat controls.
     pub fn space_count(&self, s: &State, seat: Seat) -> usize {
         self.spaces().filter(|space| self.controls_space(s, seat, *space)).count()
     }
@@ -88,16 +90,16 @@ impl PaxRomana {
         self.holder(s, space).is_some_and(|owner| self.friendly(s, seat, owner))
     }
 
-    /// PAX-5.2: who controls a Province.
+    /// PAX-5.2: the controller of a Province.
     pub fn province_of(&self, s: &State, province: Province) -> Option<Seat> {
         self.province_held(s, province, &self.holders_among(s, self.content.map.province(province).spaces))
     }
 
-    /// PAX-5.2: who controls a Province. Of allies who both could, that is who has it already, for their armies do not count
-    /// against each other (PAX-4.3.1k); then whose home it is, then who has more Spaces.
+    /// PAX-5.2: the controller of a Province. If two allies qualify, since their armies do not count against each other
+    /// (PAX-4.3.1k), it is the one who has it already, then the one whose home it is, then the one with more Spaces.
     fn province_held(&self, s: &State, province: Province, holders: &Holders) -> Option<Seat> {
         let spaces = self.content.map.province(province).spaces;
-        // Who holds nothing there does not control it: a Capital by which it is held is a Space of it, too.
+        // A seat that holds nothing there does not control it: a Capital that holds it is one of its Spaces.
         if !holders.all_seats().meets(spaces)
             || !self.scene(s).open_provinces.has(province)
             || self.in_revolt(s, province)
@@ -142,7 +144,7 @@ impl PaxRomana {
         }
     }
 
-    /// PAX-R118: Spaces of the one enemy who holds most of them.
+    /// PAX-R118: the Spaces of the one enemy that holds most of them.
     fn strongest_against(&self, s: &State, seat: Seat, spaces: SpaceSet) -> u8 {
         let mut held = [0u8; Owner::COUNT];
         for owner in spaces.iter().filter_map(|space| self.holder(s, space)) {
@@ -151,14 +153,14 @@ impl PaxRomana {
         held.into_iter().max().unwrap_or_default()
     }
 
-    /// PAX-13.3-BRI-c, PAX-13.3-MAU-b: nobody controls these Provinces as long as rebels live there.
+    /// PAX-13.3-BRI-c, PAX-13.3-MAU-b: nobody controls these Provinces while rebels live there.
     fn in_revolt(&self, s: &State, province: Province) -> bool {
         let barred = self.content.map.uncontrollable;
         let rebels = |space: Space| s.forces(space).any(|force| force.owner == Owner::Rebels);
         barred.has(province) && self.content.map.provinces[province.index()].spaces.iter().any(rebels)
     }
 
-    /// Provinces that a seat controls, as last looked at (`reckon`).
+    /// Provinces that a seat controls, as of the last `reckon`.
     pub fn provinces(&self, s: &State, seat: Seat) -> IdSet<Province> {
         let mine = Some(Owner::of(seat));
         let held = s.control.as_slice().iter().enumerate().map(|(place, owner)| u64::from(*owner == mine) << place);
@@ -171,12 +173,12 @@ impl PaxRomana {
         !provinces.is_empty() && provinces.without(held).is_empty()
     }
 
-    /// PAX-5.3.1a: who controls a Territory.
+    /// PAX-5.3.1a: the controller of a Territory.
     pub fn territory_of(&self, s: &State, territory: Territory) -> Option<Seat> {
         s.all_seats().find(|seat| self.has_territory(self.provinces(s, *seat), territory))
     }
 
-    /// PAX-14.2.1: Provinces and Capitals that have changed hands since this was last looked at change Stability.
+    /// PAX-14.2.1: Stability changes for Provinces and Capitals that have changed hands since the last reckoning.
     pub fn reckon(&self, s: &mut State) {
         self.return_pergamene(s);
         self.forsake_helepolis(s);
@@ -190,13 +192,13 @@ impl PaxRomana {
         }
     }
 
-    /// PAX-14.2.1, PAX-R14-06: the same for a group on the move, in the place that it has left and in the one that it has entered.
+    /// PAX-14.2.1, PAX-R14-06: the same for a group on the move, in the place it has left and in the one it has entered.
     pub(super) fn reckon_move(&self, s: &mut State) {
         if self.content.options.control_counts == ControlCounts::AfterMoves {
             return;
         }
         let march = s.march(s.moving());
-        // It has left one place before it comes to the other.
+        // It leaves one place before it enters the other.
         let ways = [march.came_from.space().filter(|_| march.came_from != march.at), march.at.space()];
         // PAX-5.1.3a: there is nothing to control at a transit point.
         for space in ways.into_iter().flatten() {
@@ -242,13 +244,13 @@ impl PaxRomana {
         }
     }
 
-    /// Bits of the own Capitals that a seat does not control now.
+    /// The seat's Capitals that it does not control now, one bit each.
     fn capitals_lost(&self, s: &State, seat: Seat) -> u8 {
         let lost = |capital: Space| u8::from(!self.controls_space(s, seat, capital));
         (0..).zip(self.seat_rules(s, seat).capitals.iter()).fold(0, |bits, (n, capital)| bits | lost(capital) << n)
     }
 
-    /// Who controls what, computed from what stands on the map.
+    /// Computes all control from what stands on the map.
     pub(super) fn derive_control(&self, s: &mut State) {
         for province in (0..self.content.map.provinces.len()).map(Province::from_index) {
             s.control[province] = self.province_of(s, province).map(Owner::of);
@@ -258,10 +260,10 @@ impl PaxRomana {
         }
     }
 
-    /// Whether what was last looked at still holds; not while something happens after which it is looked at again.
+    /// Checks that control as last reckoned still holds. While something happens that ends in a reckoning, it need not.
     ///
     /// # Errors
-    /// Names the Province or Capital.
+    /// Names the Province or Capital where it does not.
     pub(super) fn check_control(&self, s: &State) -> Result<(), String> {
         let power = |owner: Option<Owner>| match owner.and_then(Owner::seat) {
             Some(seat) => s.player(seat).power.as_str(),
@@ -287,7 +289,7 @@ mod tests {
     use crate::holdings::look;
     use agon_game::{Bundle, Rules, Setup};
 
-    /// PAX-5.2.1 to PAX-5.2.3, Space by Space: what `province_of` says by sets.
+    /// PAX-5.2.1 to PAX-5.2.3, Space by Space: the same answer as `province_of` gives with sets.
     fn plainly_held(game: &PaxRomana, s: &State, province: Province) -> Option<Seat> {
         let rules = game.content.map.province(province);
         if !game.scene(s).open_provinces.has(province) || game.in_revolt(s, province) {

@@ -7,7 +7,7 @@ use agon_game::{Id, Seat, enum_id};
 use serde::{Deserialize, Serialize};
 
 enum_id! {
-    /// Whose a piece is. Seats come first, then forces without a player.
+    /// The owner of a piece. Seats come first, then forces without a player.
     pub enum Owner: "owner" {
         /// The power of the first seat.
         Seat0 = "seat_0",
@@ -39,9 +39,9 @@ enum_id! {
         Gauls = "gauls",
         /// PAX-12.4: Soldiers of Fortune.
         SoldiersOfFortune = "soldiers_of_fortune",
-        /// PAX-13.1: no warriors stand for a chip that nobody has turned over yet.
+        /// PAX-13.1. A chip that has not been turned over stands for no warriors yet.
         Tribes = "tribes",
-        /// PAX-13.3: rebels who stay where they are.
+        /// PAX-13.3: rebels that stay where they are.
         Rebels = "rebels",
         /// PAX-13.3-GAL: the army of the mass revolt.
         GallicRevolt = "gallic_revolt",
@@ -63,50 +63,50 @@ enum_id! {
 }
 
 impl Owner {
-    /// The owner of a seat's own pieces.
+    /// The owner of a seat's pieces.
     #[inline]
     pub fn of(seat: Seat) -> Self {
         Self::from_index(seat.index())
     }
 
-    /// The seat whose own piece it is.
+    /// The seat that the pieces belong to.
     #[inline]
     pub fn seat(self) -> Option<Seat> {
         (self.index() < MAX_PLAYERS).then_some(Seat(self as u8))
     }
 
-    /// The minor state.
+    /// The minor state that the pieces belong to.
     #[inline]
     pub fn minor(self) -> Option<Minor> {
         let place = self.index().checked_sub(Self::Syracuse.index())?;
         (place < Minor::COUNT).then(|| Minor::from_index(place))
     }
 
-    /// Pieces of a minor state.
+    /// The owner of a minor state's pieces.
     #[inline]
     pub fn of_minor(minor: Minor) -> Self {
         Self::from_index(Self::Syracuse.index() + minor.index())
     }
 
-    /// PAX-12.7: slaves that have risen against a seat.
+    /// PAX-12.7: the slaves that have risen against a seat.
     #[inline]
     pub fn slaves_of(victim: Seat) -> Self {
         Self::from_index(Self::Slaves0.index() + victim.index())
     }
 
-    /// PAX-12.7: against whom these slaves have risen.
+    /// PAX-12.7: the seat that these slaves have risen against.
     #[inline]
     pub fn victim(self) -> Option<Seat> {
         self.index().checked_sub(Self::Slaves0.index()).map(|place| Seat(place as u8))
     }
 
-    /// PAX-13.2: rebels, invaders and the Gallic revolt; not slaves, not tribes.
+    /// PAX-13.2: whether these are rebels, invaders or the Gallic revolt; not slaves, not tribes.
     #[inline]
     pub(crate) fn barbarian(self) -> bool {
         (Self::Rebels.index()..Self::Slaves0.index()).contains(&self.index())
     }
 
-    /// PAX-13.4: an army of an invasion.
+    /// PAX-13.4: whether this is an invading army.
     #[inline]
     pub fn invader(self) -> bool {
         matches!(self, Self::WesternGauls | Self::EasternGauls | Self::Germans)
@@ -117,9 +117,9 @@ impl Owner {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Force {
-    /// Whose.
+    /// The owner.
     pub owner: Owner,
-    /// Who.
+    /// The units.
     #[serde(default)]
     pub troops: Troops,
 }
@@ -128,7 +128,7 @@ pub struct Force {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Works {
-    /// Whose.
+    /// The owner.
     pub owner: Owner,
     /// Fortification Points: 1 or 2 make a Town, 3 to 5 a City.
     pub points: u8,
@@ -141,7 +141,7 @@ impl Works {
         if self.points > 2 { PlaceKind::City } else { PlaceKind::Town }
     }
 
-    /// PAX-7.3.1a: at full strength.
+    /// PAX-7.3.1a: whether it is at full strength.
     #[inline]
     pub(crate) fn intact(&self) -> bool {
         matches!(self.points, 2 | 5)
@@ -157,23 +157,23 @@ impl Works {
     }
 }
 
-/// What stands in a Space. Who else is there as a friend stands in the list of guests of the state.
+/// What stands in a Space. Further forces, there as friends, are listed in the state's `guests`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Ground {
-    /// Land Units; no owner without units, except tribes under a chip that has not been turned over.
+    /// Land Units. There is a force only where there are units, or a Tribe chip that has not been turned over.
     pub force: Option<Force>,
-    /// City or Town.
+    /// A City or Town.
     pub works: Option<Works>,
 }
 
-/// Another force in a Space with a friendly one (PAX-4.3.1j, PAX-12.4.4c, PAX-17.2-03-b).
+/// Another force in the Space of a friendly one (PAX-4.3.1j, PAX-12.4.4c, PAX-17.2-03-b).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Guest {
-    /// Where.
+    /// The Space.
     pub space: Space,
-    /// Who.
+    /// The force.
     pub force: Force,
 }
 
@@ -181,7 +181,7 @@ pub struct Guest {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Fleet {
-    /// Whose.
+    /// The owner.
     pub owner: Owner,
     /// A Port or a naval transit point.
     pub at: Node,
@@ -189,15 +189,15 @@ pub struct Fleet {
     pub galleys: u8,
 }
 
-/// PAX-11.1.5: Land Units on ships that have Finished in a naval transit point.
+/// PAX-11.1.5: Land Units on ships that have Finished at a naval transit point.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Cargo {
-    /// Whose.
+    /// The owner.
     pub owner: Owner,
     /// A naval transit point.
     pub at: Node,
-    /// Who.
+    /// The units.
     pub troops: Troops,
 }
 
@@ -205,13 +205,13 @@ pub struct Cargo {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Post {
-    /// Who.
+    /// The leader.
     pub leader: Leader,
-    /// Whose.
+    /// The owner.
     pub owner: Owner,
-    /// Where he is; with a moving group where that is.
+    /// Where he is; if he is with a moving group, where that is.
     pub at: Node,
-    /// With which moving group, counted from 1; 0 with none.
+    /// The moving group he is with, counted from 1; 0 if none.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub march: u8,
     /// PAX-9.1.4, PAX-R148: he has moved in this Activation.
@@ -223,7 +223,7 @@ fn is_zero(n: &u8) -> bool {
     *n == 0
 }
 
-/// Who in a Space stands against somebody.
+/// What in a Space stands against an owner.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Foes {
     /// Combat units, or a Tribe chip.
@@ -235,7 +235,7 @@ pub struct Foes {
 }
 
 impl Foes {
-    /// PAX-9.2.1m, PAX-9.2.1n: whether they make who enters attack. Elephants and leaders alone do not.
+    /// PAX-9.2.1m, PAX-9.2.1n: whether a group that enters must attack. It need not attack Elephants and leaders alone.
     #[inline]
     pub fn any(self) -> bool {
         self.fighters || self.garrison || self.works

@@ -1,4 +1,4 @@
-//! Who stands on and holds the Spaces of the map, for all of them at once: what `friendly`, `enemy_in` and `holder` say of one.
+//! Occupation and control for all Spaces of the map at once: what `friendly`, `enemy_in` and `holder` say of one Space.
 
 use crate::PaxRomana;
 use crate::ids::*;
@@ -6,22 +6,22 @@ use crate::sets::SpaceSet;
 use crate::state::*;
 use agon_game::{Id, IdSet, Seat};
 
-/// Owners who are on one side.
+/// Owners on one side.
 pub type Friends = IdSet<Owner, u32>;
 
-/// Owners without a seat for whom a player may speak.
+/// Owners without a seat that a player may speak for.
 const SERVANTS: [Owner; 4] = [Owner::Rhodes, Owner::Pergamum, Owner::Pontus, Owner::SoldiersOfFortune];
 
-/// Who holds each Space.
+/// The holder of each Space.
 #[derive(Clone, Copy, Default)]
 pub struct Holders {
-    /// Spaces of each seat.
+    /// Spaces held by each seat.
     seats: [SpaceSet; MAX_PLAYERS],
-    /// Spaces of forces for whom a player may speak.
+    /// Spaces held by forces that a player may speak for.
     servants: [SpaceSet; SERVANTS.len()],
-    /// Spaces of all others.
+    /// Spaces held by all others.
     others: SpaceSet,
-    /// Spaces of all seats.
+    /// Spaces held by any seat.
     all: SpaceSet,
     /// Spaces that break the control of each seat.
     against: [SpaceSet; MAX_PLAYERS],
@@ -40,8 +40,8 @@ impl Holders {
         self.all
     }
 
-    /// PAX-4.3.1k, PAX-5.4.1b: Spaces that somebody holds who is no friend of the seat. Soldiers of Fortune cancel control even
-    /// for their player (PAX-12.4.1a), but do not break that of the Province.
+    /// PAX-4.3.1k, PAX-5.4.1b: Spaces held by an owner that is not the seat's friend. Soldiers of Fortune cancel control
+    /// even for their player (PAX-12.4.1a), but do not break his control of the Province.
     #[inline]
     pub fn against(&self, seat: Seat) -> SpaceSet {
         self.against[seat.index()]
@@ -72,13 +72,13 @@ impl Holders {
 }
 
 impl State {
-    /// Spaces with Land Units that are not on the move.
+    /// Spaces with Land Units, except those on the move.
     #[inline]
     pub fn manned(&self) -> impl Iterator<Item = Space> + Clone {
         self.places(|ground| ground.force.is_some())
     }
 
-    /// Spaces with Land Units that are not on the move, a City or a Town.
+    /// Spaces with Land Units (except those on the move), a City or a Town.
     #[inline]
     pub fn settled(&self) -> impl Iterator<Item = Space> + Clone {
         self.places(|ground| ground.force.is_some() || ground.works.is_some())
@@ -92,7 +92,7 @@ impl State {
 }
 
 impl PaxRomana {
-    /// PAX-1.4r: all whose pieces are friendly to a seat.
+    /// PAX-1.4r: owners whose pieces are friendly to a seat.
     pub fn friends(&self, s: &State, seat: Seat) -> Friends {
         let allies = u64::from(s.alliances >> (4 * seat.index()) & 0xF);
         let mut friends = Friends::from_bits(allies | 1 << seat.index());
@@ -104,7 +104,7 @@ impl PaxRomana {
         friends
     }
 
-    /// PAX-1.4ag: Spaces that somebody occupies who is not among these.
+    /// PAX-1.4ag: Spaces occupied by an owner that is not among these friends.
     pub(crate) fn enemy_spaces(&self, s: &State, friends: Friends) -> SpaceSet {
         let hostile = |force: &Force| !friends.has(force.owner) && self.force_occupies(force);
         let mut enemies = SpaceSet::EMPTY;
@@ -120,19 +120,20 @@ impl PaxRomana {
         enemies
     }
 
-    /// PAX-5.1: who holds each Space.
+    /// PAX-5.1: the holder of each Space.
     pub(crate) fn holders(&self, s: &State) -> Holders {
         let mut busy: SpaceSet = s.settled().collect();
         s.marches.refs().filter_map(|march| march.at.space()).for_each(|space| busy.insert(space));
         self.holders_by(s, self.scene(s).open, busy)
     }
 
-    /// PAX-5.1: who holds each of these Spaces; of others nothing is said.
+    /// PAX-5.1: the holder of each of these Spaces; the result says nothing about others.
     pub(crate) fn holders_among(&self, s: &State, spaces: SpaceSet) -> Holders {
         self.holders_by(s, self.scene(s).open.and(spaces), spaces)
     }
 
-    /// Who holds Spaces: where nobody is, whose home it is; where somebody may be, by looking.
+    /// The holder of each Space: an `open` one that is not `busy` belongs to the power whose home it is; a `busy` one is
+    /// looked at singly.
     fn holders_by(&self, s: &State, open: SpaceSet, busy: SpaceSet) -> Holders {
         let mut holders = Holders::default();
         let mut free = open.without(busy);
@@ -168,7 +169,7 @@ mod tests {
     use super::*;
     use agon_game::*;
 
-    /// Random matches of all scenarios, looked at every few plies.
+    /// Calls `each` on positions of random matches of all scenarios, every few plies.
     pub(crate) fn look(each: impl Fn(&PaxRomana, &State)) {
         let game = PaxRomana::load(&Bundle::embedded("pax_romana", PaxRomana::embedded())).unwrap();
         let mut playout = Playout::default();

@@ -29,7 +29,7 @@ named_id! {
     pub struct Point: "transit point"
 }
 named_id! {
-    /// A Province, or an undivided Territory, which is controlled like one (PAX-2.1.1f). Every Space lies in one.
+    /// A Province, or an undivided Territory, which is controlled like a Province (PAX-2.1.1f). Every Space lies in one.
     pub struct Province: "province"
 }
 named_id! {
@@ -37,7 +37,7 @@ named_id! {
     pub struct Territory: "territory"
 }
 named_id! {
-    /// A leader: from the pool of a power, named, or of a force without a player.
+    /// A leader: one from a power's pool, a named one, or one of a force without a player.
     pub struct Leader: "leader"
 }
 named_id! {
@@ -90,7 +90,8 @@ impl From<Space> for Node {
     }
 }
 
-/// Positions of transit points follow those of `MAX_SPACES` Spaces, so that they are the same for every map.
+/// Transit points are numbered after `MAX_SPACES` Spaces, so that a point's number does not depend on how many Spaces a map
+/// has.
 impl Id for Node {
     const KIND: &'static str = "place";
 
@@ -132,7 +133,7 @@ impl Id for Node {
 id_serde!(Node);
 
 enum_id! {
-    /// A power that a player may have. The first four are the printed ones, the others those of scenarios IX and X.
+    /// A power that a player may play. The first four are the printed ones; the others belong to scenarios IX and X.
     pub enum Power: "power" {
         /// Рим.
         Rome = "rome",
@@ -170,7 +171,7 @@ enum_id! {
         Pergamum = "pergamum",
         /// Понт.
         Pontus = "pontus",
-        /// Other independent towns, also places that Barbarians took and kept (PAX-7.4.5).
+        /// Other independent towns, and places that Barbarians took and kept (PAX-7.4.5).
         Independent = "independent",
         /// Greek cities of southern Italy (scenario IV).
         MagnaGraecia = "magna_graecia",
@@ -184,7 +185,7 @@ enum_id! {
 }
 
 enum_id! {
-    /// A kind of units (2.G of the register).
+    /// A kind of unit (2.G of the register).
     pub enum Unit: "unit" {
         /// Legion, ЛГ.
         Legion = "lg",
@@ -240,7 +241,7 @@ enum_id! {
 }
 
 enum_id! {
-    /// PAX-7.1: what may stand in a Space.
+    /// PAX-7.1: what may be built in a Space.
     pub enum PlaceKind: "place kind" {
         /// Поселение.
         Town = "town",
@@ -250,7 +251,7 @@ enum_id! {
 }
 
 enum_id! {
-    /// Kinds of transit points (PAX-2.1.3).
+    /// A kind of transit point (PAX-2.1.3).
     pub enum PointKind: "kind of transit point" {
         /// Land Transit Point.
         Land = "land",
@@ -262,7 +263,7 @@ enum_id! {
 }
 
 enum_id! {
-    /// Kinds of Territories (PAX-2.1.1).
+    /// A kind of Territory (PAX-2.1.1).
     pub enum TerritoryKind: "kind of territory" {
         /// Of one of the four printed powers.
         Home = "home",

@@ -1,4 +1,4 @@
-//! The only places where pieces change hands: units, squadrons, leaders, Cities and Towns, Talents, Stability.
+//! The only place where pieces change hands: units, squadrons, leaders, Cities and Towns, Talents, Stability.
 
 use crate::PaxRomana;
 use crate::ids::*;
@@ -8,7 +8,7 @@ use crate::step::MarchStep;
 use agon_game::{Id, List, Seat};
 
 impl PaxRomana {
-    /// Land Units come into a Space and join those of their owner there.
+    /// Land Units come into a Space and join their owner's force there.
     pub(crate) fn join_space(&self, s: &mut State, owner: Owner, space: Space, troops: Troops) {
         if troops.is_empty() {
             return;
@@ -51,7 +51,7 @@ impl PaxRomana {
         }
     }
 
-    /// The main force of a Space is gone: a guest takes its place.
+    /// The main force of a Space is gone; a guest takes its place.
     pub fn vacate(&self, s: &mut State, space: Space) {
         let guest = s.guests.iter().position(|guest| guest.space == space);
         s.ground[space].force = guest.map(|index| s.guests.remove(index).force);
@@ -74,8 +74,8 @@ impl PaxRomana {
         self.leave_space(s, owner, space, troops);
     }
 
-    /// PAX-12.8.2b: Elephants without combat units are destroyed; PAX-12.1.3b: so are Garrisons alone in mountains. To be
-    /// called for a Space that units have left.
+    /// PAX-12.8.2b: Elephants without combat units are destroyed; PAX-12.1.3b: so are Garrisons alone in mountains. Call it
+    /// for a Space that units have left.
     pub(crate) fn clear_stragglers(&self, s: &mut State, owner: Owner, space: Space) {
         let troops = s.troops(owner, space);
         if troops.is_empty() || self.has_fighters(&troops) {
@@ -142,13 +142,13 @@ impl PaxRomana {
         }
     }
 
-    /// PAX-8.4.4, PAX-8.4.6b: leaders of an owner in a place who are not on the move die.
+    /// PAX-8.4.4, PAX-8.4.6b: an owner's leaders in a place die, except those on the move.
     pub(crate) fn kill_leaders_at(&self, s: &mut State, owner: Owner, at: Node) {
         let doomed: List<Leader, POSTS> = s.leaders_at(owner, at).collect();
         doomed.iter().for_each(|leader| self.remove_leader(s, leader));
     }
 
-    /// PAX-1.4am: Talents come into the Treasury.
+    /// PAX-1.4am: Talents are put into the Treasury.
     pub fn earn(&self, s: &mut State, seat: Seat, talents: u16) {
         s.player_mut(seat).talents += talents;
     }
@@ -162,13 +162,14 @@ impl PaxRomana {
         player.talents = player.talents.checked_sub(talents).expect("so many Talents in the Treasury");
     }
 
-    /// PAX-14.1.4, PAX-R12-08: Stability changes within the track; the cause happens all the same.
+    /// PAX-14.1.4, PAX-R12-08: Stability changes within the limits of the track. At a limit the cause still happens.
     pub(crate) fn sway(&self, s: &mut State, seat: Seat, change: i8) {
         let player = s.player_mut(seat);
         player.stability = self.content.stability.after(player.stability, change);
     }
 
-    /// PAX-7.3.3b, PAX-7.3.3c: a City or Town loses a Fortification Point; never below its floor (PAX-7.3.4a). Whether it lost one.
+    /// PAX-7.3.3b, PAX-7.3.3c: a City or Town loses a Fortification Point, but never below its minimum (PAX-7.3.4a). Returns
+    /// whether it lost one.
     pub fn damage(&self, s: &mut State, space: Space) -> bool {
         match &mut s.ground[space].works {
             Some(works) if works.points > works.floor() => {
@@ -179,12 +180,13 @@ impl PaxRomana {
         }
     }
 
-    /// PAX-7.2.1b, PAX-7.4.1b, PAX-R142: a City or Town has a new owner; Garrisons and leaders of others in it are gone (PAX-R141).
+    /// PAX-7.2.1b, PAX-7.4.1b, PAX-R142: a City or Town gets a new owner; Garrisons and leaders of others in it are removed
+    /// (PAX-R141).
     pub fn capture(&self, s: &mut State, space: Space, by: Owner) {
         if let Some(works) = &mut s.ground[space].works
             && by.victim().is_none()
         {
-            // PAX-12.7.3c: what slaves take keeps its owner.
+            // PAX-12.7.3c: a place that slaves take keeps its owner.
             let syracusan = works.owner == Owner::Syracuse;
             works.owner = by;
             if self.content.options.fp_after_capture == FpAfterCapture::Full {
@@ -195,19 +197,19 @@ impl PaxRomana {
             }
         }
         let owners = s.forces(space).map(|force| force.owner);
-        // PAX-13.4.2c: what barbarians take is Independent (PAX-7.4.5c); they do not touch a tribe beside it.
+        // PAX-13.4.2c: a place that barbarians take becomes Independent (PAX-7.4.5c); they leave a tribe beside it alone.
         let spared = |owner: Owner| owner == Owner::Tribes && by == Owner::Independent;
         let hostile: Owners = owners.filter(|owner| self.opposes(s, by, *owner) && !spared(*owner)).collect();
         hostile.iter().for_each(|owner| self.wipe_out(s, owner, space));
     }
 
-    /// PAX-8.4.4, PAX-8.4.6b, PAX-12.8.2b: all Land Units of an owner in a Space are destroyed, and his leaders with them.
+    /// PAX-8.4.4, PAX-8.4.6b, PAX-12.8.2b: all of an owner's Land Units in a Space are destroyed, and his leaders with them.
     pub fn wipe_out(&self, s: &mut State, owner: Owner, space: Space) {
         self.leave_space(s, owner, space, s.troops(owner, space));
         self.kill_leaders_at(s, owner, space.into());
     }
 
-    /// PAX-10.4.7a: cavalry that Elephants have neutralised is lost first.
+    /// PAX-10.4.7a: cavalry neutralised by Elephants is lost first.
     pub(crate) fn spare_riders(&self, s: &mut State, side: Side, piece: Piece) {
         if self.unit(piece.unit).cavalry {
             let side = s.fight_mut().side_mut(side);
@@ -215,8 +217,8 @@ impl PaxRomana {
         }
     }
 
-    /// PAX-10.3.2: a unit of one side of the battle is destroyed: of the group on the move first, then of the Space. It is there.
-    /// Whose army it was in.
+    /// PAX-10.3.2: a unit of one side of the battle is destroyed: first from the group on the move, then from the Space.
+    /// There must be one. Returns the owner that lost it.
     pub(crate) fn lose_from_side(&self, s: &mut State, side: Side, piece: Piece) -> Owner {
         self.spare_riders(s, side, piece);
         let battle = *s.fight();
@@ -233,8 +235,8 @@ impl PaxRomana {
         force.owner
     }
 
-    /// PAX-10.6.1, PAX-10.6.2: a full unit of one side of the battle is reduced: of the group on the move first. Whose army it
-    /// is in.
+    /// PAX-10.6.1, PAX-10.6.2: a full unit of one side of the battle is reduced, first in the group on the move. Returns its
+    /// owner.
     pub(crate) fn weaken_from_side(&self, s: &mut State, side: Side, unit: Unit) -> Owner {
         let battle = *s.fight();
         let combatant = *battle.side(side);
@@ -252,8 +254,8 @@ impl PaxRomana {
         owner
     }
 
-    /// What the group on the move had set off by entering a place is dropped: its next step is `MarchStep::Go` again. For a group
-    /// that is thrown out of a Space.
+    /// Drops everything that the group on the move set off by entering a place: its next step is `MarchStep::Go` again. For
+    /// a group that is thrown out of a Space.
     pub(crate) fn abandon_entry(&self, s: &mut State) {
         while s.steps.top().expect("a group that moves") != MarchStep::Go.into() {
             s.steps.pop();
@@ -273,7 +275,7 @@ mod tests {
         (game, state)
     }
 
-    /// A Space without anybody that is no Port.
+    /// A Space with nobody in it that is not a Port.
     fn empty(game: &PaxRomana, s: &State) -> Space {
         let free =
             |space: &Space| game.unoccupied(s, *space) && !game.space(*space).port && game.scene(s).open.has(*space);

@@ -8,26 +8,26 @@ use agon_game::schemars::{self, JsonSchema};
 use agon_game::{IdSet, Seat, enum_id};
 use serde::{Deserialize, Serialize};
 
-/// A group on the move: its pieces are here and not in a Space. The active one comes first; groups that answer it follow. In JSON
-/// everything stands side by side, and `afloat` says whether it is on ships.
+/// A group on the move: its pieces are here and not in a Space. The active group comes first; groups that answer it follow.
+/// In JSON all fields are at one level, and `afloat` says whether the group is on ships.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(try_from = "written::March", into = "written::March")]
 pub struct March {
-    /// Whose pieces.
+    /// The owner of the pieces.
     pub owner: Owner,
-    /// Who moves them.
+    /// The player who moves them.
     pub mover: Seat,
-    /// Why.
+    /// Why it moves.
     pub kind: MarchKind,
     /// Land Units.
     pub troops: Troops,
-    /// PAX-17.2-03-b: those of its Land Units that are Pergamum's, with an army of its ally.
+    /// PAX-17.2-03-b: those of its Land Units that belong to Pergamum, in an army of its ally.
     pub pergamene: Troops,
     /// Where the group is.
     pub at: Node,
-    /// From where it came there (PAX-9.4.4a, PAX-10.7.7a); the same place at the start.
+    /// Where it came from (PAX-9.4.4a, PAX-10.7.7a); at the start, the same as `at`.
     pub came_from: Node,
-    /// PAX-10.7.7b: the last Space before that; of Fleets the last Port (PAX-12.6.3b).
+    /// PAX-10.7.7b: the last Space before that; for a Fleet, the last Port (PAX-12.6.3b).
     pub last_space: Space,
     /// On foot, or on ships.
     pub course: Course,
@@ -35,60 +35,62 @@ pub struct March {
     pub mp: u8,
     /// The leader whose Campaign rating counts (PAX-8.2.4b).
     pub commander: Option<Leader>,
-    /// PAX-1.4o, PAX-1.4p: it goes no farther.
+    /// PAX-1.4o, PAX-1.4p: it may go no farther.
     pub finished: bool,
-    /// PAX-R146: leaders alone, their Movement Points doubled.
+    /// PAX-R146: it consists of leaders alone, whose Movement Points are doubled.
     pub alone: bool,
-    /// What it neither pays for nor does again.
+    /// What it has paid for or done and does not pay for or do again.
     pub paid: IdSet<Toll, u8>,
-    /// The last thing that it has done where it is.
+    /// The last thing it did in this place.
     pub errand: Option<Errand>,
-    /// PAX-9.4.1d: it has left the place from which it Withdraws; PAX-12.5.1h: it has not paid at Rhodes and may only go back.
+    /// PAX-9.4.1d: it has left the place from which it Withdraws; PAX-12.5.1h: it has not paid at Rhodes and may only go
+    /// back.
     pub held: bool,
-    /// Whose its squadrons are: its owner's, or those of who lends them (PAX-12.4.4e, PAX-12.5.1a).
+    /// The owner of its squadrons: its own owner, or the one who lends them (PAX-12.4.4e, PAX-12.5.1a).
     pub navy: Owner,
-    /// PAX-12.6.3b: the last Port that it has left; where it began before that.
+    /// PAX-12.6.3b: the last Port it left; before it has left one, where it began.
     pub harbour: Node,
-    /// PAX-11.3.2p: squadrons that it has left in a Port when it landed there, and may take again.
+    /// PAX-11.3.2p: squadrons that it left in a Port when it landed there and may take along again.
     pub escort: Option<(Space, u8)>,
-    /// PAX-12.1.4c: Garrisons among its units that have been made in this move: they may still make a Minor Move.
+    /// PAX-12.1.4c: Garrisons in it that were made in this move and may still make a Minor Move.
     pub made: u8,
-    /// PAX-9.3.3d, PAX-10.7.6c: what it did before it was intercepted and beaten; it Retreats now and goes on after that.
+    /// PAX-9.3.3d, PAX-10.7.6c: what it was doing when it was intercepted and beaten. It now Retreats, and goes on
+    /// afterwards.
     pub before_flight: Option<MarchKind>,
-    /// PAX-9.4.3: what the enemy's cavalry takes off the die of a Withdrawal; nothing if it goes by sea (PAX-9.4.3c).
+    /// PAX-9.4.3: what the enemy's cavalry subtracts from the die of a Withdrawal; not if it goes by sea (PAX-9.4.3c).
     pub slowed: u8,
 }
 
 agon_game::schema_as!(March as written::March);
 
-/// How a group goes.
+/// How a group travels.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Course {
-    /// On land: no squadrons are with it.
+    /// On land, without squadrons.
     Land,
-    /// On ships: those of squadrons, or transports of its own (PAX-11.3.1a).
+    /// On ships: on squadrons, or on transports of its own (PAX-11.3.1a).
     Sea(Voyage),
 }
 
-/// A group on ships.
+/// What is particular to a group on ships.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Voyage {
     /// Galley Squadrons.
     pub galleys: u8,
-    /// PAX-11.1.2: the Fleet has Stopped and needs Continuity to go on.
+    /// PAX-11.1.2: the Fleet has Stopped and needs a Continuity roll to go on.
     pub stopped: bool,
-    /// PAX-11.3.1c: the voyage has been paid.
+    /// PAX-11.3.1c: the voyage has been paid for.
     pub sailed: bool,
-    /// PAX-11.1.4: modifiers of the next Continuity roll by what has happened here.
+    /// PAX-11.1.4: modifiers of the next Continuity roll, from what has happened here.
     pub drift: i8,
     /// PAX-11.4.5c, PAX-12.5.1m: an enemy Fleet is still here after a battle.
     pub drawn: bool,
-    /// PAX-11.1.6, PAX-11.4.1c: who controls the Port has let it pass.
+    /// PAX-11.1.6, PAX-11.4.1c: the controller of the Port has let it pass.
     pub waved: bool,
 }
 
 impl March {
-    /// A group that is set in motion in a place: it has no pieces yet.
+    /// A group that is set in motion in this place, still without pieces.
     pub(crate) fn new(owner: Owner, mover: Seat, kind: MarchKind, at: Node, course: Course) -> Self {
         Self {
             owner,
@@ -122,7 +124,7 @@ impl March {
         matches!(self.course, Course::Sea(_))
     }
 
-    /// What there is to know about it on ships; nothing on land.
+    /// What is particular to it on ships; nothing on land.
     #[inline]
     pub fn voyage(&self) -> Option<&Voyage> {
         match &self.course {
@@ -131,7 +133,7 @@ impl March {
         }
     }
 
-    /// The same, to change.
+    /// The same, mutably.
     ///
     /// # Panics
     /// If it is on land.
@@ -144,31 +146,31 @@ impl March {
         }
     }
 
-    /// Galley Squadrons with it.
+    /// Its Galley Squadrons.
     #[inline]
     pub fn galleys(&self) -> u8 {
         self.voyage().map_or(0, |voyage| voyage.galleys)
     }
 
-    /// PAX-11.1.2: the Fleet has Stopped and needs Continuity to go on.
+    /// PAX-11.1.2: whether the Fleet has Stopped and needs a Continuity roll to go on.
     #[inline]
     pub fn stopped(&self) -> bool {
         self.voyage().is_some_and(|voyage| voyage.stopped)
     }
 
-    /// PAX-11.3.1c: the voyage has been paid.
+    /// PAX-11.3.1c: whether the voyage has been paid for.
     #[inline]
     pub fn sailed(&self) -> bool {
         self.voyage().is_some_and(|voyage| voyage.sailed)
     }
 
-    /// Its Land Units that are its owner's.
+    /// Those of its Land Units that belong to its owner.
     #[inline]
     pub fn own(&self) -> Troops {
         if self.pergamene.is_empty() { self.troops } else { self.troops.without(self.pergamene) }
     }
 
-    /// Land Units of an owner with it.
+    /// Those of its Land Units that belong to this owner.
     pub fn troops_of(&self, owner: Owner) -> Troops {
         match owner {
             _ if owner == self.owner => self.own(),
@@ -177,20 +179,20 @@ impl March {
         }
     }
 
-    /// Whose Land Units can be with it: its owner's first.
+    /// The possible owners of its Land Units, its own owner first.
     pub(crate) fn owners(&self) -> impl Iterator<Item = Owner> + use<> {
         let second = (!self.pergamene.is_empty()).then_some(Owner::Pergamum);
         [Some(self.owner), second].into_iter().flatten()
     }
 
-    /// Whether such a piece may be one of its owner's or one of Pergamum's.
+    /// Whether a piece of this kind may be either its owner's or Pergamum's.
     pub(crate) fn mixed(&self, piece: Piece) -> bool {
         let theirs = self.pergamene.count(piece);
         theirs > 0 && self.troops.count(piece) > theirs
     }
 
-    /// Land Units join. PAX-17.2-03-b: an army of Pergamum that is joined by units of its ally is his army from now on. PAX-9.2.4:
-    /// two reduced units of a kind, one of each of them, make a full one of his.
+    /// Land Units join. PAX-17.2-03-b: an army of Pergamum that its ally's units join becomes his army. PAX-9.2.4: two
+    /// reduced units of a kind, one of each owner, become one full unit of his.
     pub(crate) fn enlist(&mut self, owner: Owner, piece: Piece, count: u8) {
         if self.owner == Owner::Pergamum && owner != self.owner {
             (self.owner, self.pergamene) = (owner, self.troops);
@@ -205,10 +207,10 @@ impl March {
         self.forget_absent();
     }
 
-    /// Land Units of an owner leave it.
+    /// Land Units of an owner leave the group.
     ///
     /// # Panics
-    /// If they are not with it.
+    /// If they are not with the group.
     pub(crate) fn release(&mut self, owner: Owner, piece: Piece, count: u8) {
         self.troops.remove(piece, count);
         if owner != self.owner {
@@ -216,16 +218,16 @@ impl March {
         }
     }
 
-    /// Land Units are lost, those of its owner first.
+    /// Land Units are lost, its owner's first.
     ///
     /// # Panics
-    /// If they are not with it.
+    /// If they are not with the group.
     pub(crate) fn lose(&mut self, piece: Piece, count: u8) {
         self.troops.remove(piece, count);
         self.forget_absent();
     }
 
-    /// PAX-10.6.1, PAX-10.6.2: a full unit is reduced, one of its owner's first.
+    /// PAX-10.6.1, PAX-10.6.2: a full unit is reduced, one of the owner's first.
     pub(crate) fn weaken(&mut self, unit: Unit) {
         let theirs = self.own().count(Piece::full(unit)) == 0;
         self.troops.weaken(unit);
@@ -240,27 +242,27 @@ impl March {
         (self.troops, self.pergamene) = (Troops::NONE, Troops::NONE);
     }
 
-    /// No more units are Pergamum's than are with it.
+    /// Reduces Pergamum's share to what is still with the group.
     fn forget_absent(&mut self) {
         if !self.pergamene.is_empty() {
             self.pergamene = self.pergamene.without(self.pergamene.without(self.troops));
         }
     }
 
-    /// It is on ships from now on.
+    /// The group goes on ships.
     pub fn go_aboard(&mut self) {
         self.course = Course::Sea(Voyage::default());
     }
 }
 
 impl MarchKind {
-    /// A move of the active player's own choice, as against the answers to one.
+    /// Whether the active player chose this move, as opposed to the answers to one.
     #[inline]
     pub fn active(self) -> bool {
         matches!(self, Self::Major | Self::Minor | Self::Conqueror | Self::Bonus)
     }
 
-    /// A Major Move.
+    /// Whether it is a Major Move.
     #[inline]
     pub fn major(self) -> bool {
         self.active() && self != Self::Minor
@@ -290,9 +292,9 @@ enum_id! {
 }
 
 enum_id! {
-    /// What a group has paid for or done once, and neither pays for nor does again.
+    /// Something that a group pays for or does once, and then not again.
     pub enum Toll: "toll" {
-        /// PAX-9.2.1i: picking up, in this Space.
+        /// PAX-9.2.1i: picking up units, in this Space.
         PickUp = "pick_up",
         /// PAX-9.2.1h: making Garrisons, in this Space.
         Garrisons = "garrisons",
@@ -305,7 +307,7 @@ enum_id! {
     }
 }
 
-/// Something that a group does in a place, in canonical order: the same choice is not offered in two orders.
+/// Something that a group does in a place. Choices come in this canonical order, so that none is offered in two orders.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Errand {
@@ -315,7 +317,7 @@ pub enum Errand {
     Pieces(Piece),
     /// PAX-17.2-03-b: pieces of Pergamum join.
     Allies(Piece),
-    /// PAX-9.2.1h: Garrisons are made of such pieces.
+    /// PAX-9.2.1h: pieces of this kind become Garrisons.
     Garrisons(Piece),
     /// PAX-9.2.1j: pieces are dropped.
     Drop(Piece),
@@ -326,7 +328,8 @@ pub enum Errand {
 }
 
 impl Errand {
-    /// Whether it may come after another one, or at the beginning. When a leader is gone the next one has his place.
+    /// Whether it may come after the previous errand, or first of all. When a leader leaves, the next one takes his place in
+    /// the list.
     #[inline]
     pub(crate) fn may_follow(self, last: Option<Self>) -> bool {
         match self {
@@ -382,17 +385,17 @@ mod tests {
         march.enlist(Owner::Pergamum, li, 1);
         assert_eq!((march.own().len(), march.pergamene.len(), march.owners().count()), (2, 2, 2));
         assert!(march.mixed(hi) && !march.mixed(li));
-        // Own ones are lost first.
+        // The owner's units are lost first.
         march.lose(hi, 2);
         assert_eq!((march.own().len(), march.pergamene.len()), (0, 2));
         march.weaken(Unit::HeavyInfantry);
         assert_eq!((march.own().len(), march.pergamene.count(reduced)), (0, 1));
-        // Another reduced one, of its owner: a full one of his.
+        // Another reduced one, of the owner: they become one full unit of his.
         march.enlist(Owner::Seat3, reduced, 1);
         assert_eq!((march.own(), march.pergamene), (Troops::of(Unit::HeavyInfantry, 1), Troops::of(li.unit, 1)));
         march.release(Owner::Pergamum, li, 1);
         assert_eq!((march.own().len(), march.pergamene), (1, Troops::NONE));
-        // An army of Pergamum that its ally joins.
+        // An army of Pergamum, joined by its ally.
         let mut march = group(Owner::Pergamum);
         march.enlist(Owner::Pergamum, hi, 1);
         march.enlist(Owner::Seat3, li, 1);

@@ -1,7 +1,7 @@
 //! Pax Romana (Richard Berg, GMT, 2nd edition 2015): 2 to 4 players around the Mediterranean, 300 to 50 BC.
 //!
-//! The table of contents of the rules: every chapter of [`step::Step`] is carried out by a folder of `phases/`. Rule code cites the
-//! register (`PAX-9.4.4c`), readings of gaps their `PAX-R` number, corrections `PAX-C`.
+//! The table of contents of the rules: every chapter of [`step::Step`] is carried out by a folder of `phases/`. Rule code
+//! cites the register (`PAX-9.4.4c`), `PAX-R` numbers for readings of gaps, and `PAX-C` numbers for corrections.
 
 pub mod action;
 mod chance;
@@ -116,7 +116,7 @@ impl Rules for PaxRomana {
 
 impl PaxRomana {
     /// Carries out automatic steps, and passes decisions that leave no choice, until a decision or chance is due. For tests,
-    /// which lay down steps of their own.
+    /// which push steps of their own.
     #[doc(hidden)]
     pub fn settle(&self, s: &mut State) {
         flow::settle(self, s);

@@ -1,4 +1,4 @@
-//! Ships outside battle: armies at sea, whose squadrons are whose, where Fleets find shelter, what the sea takes.
+//! Ships outside battle: armies at sea, the owners of squadrons, shelter for Fleets, and losses to the sea.
 
 use crate::PaxRomana;
 use crate::content::Holder;
@@ -8,13 +8,13 @@ use crate::state::*;
 use agon_game::{Id, List, Seat};
 
 impl PaxRomana {
-    /// PAX-11.2.2: Land Units of an owner on ships in a naval transit point.
+    /// PAX-11.2.2: an owner's Land Units on ships at a naval transit point.
     pub fn cargo(&self, s: &State, owner: Owner, at: Node) -> Troops {
         let here = |cargo: &&Cargo| cargo.owner == owner && cargo.at == at;
         s.cargo.refs().find(here).map_or(Troops::NONE, |cargo| cargo.troops)
     }
 
-    /// Land Units stay on ships in a naval transit point.
+    /// Land Units stay on ships at a naval transit point.
     pub fn stow(&self, s: &mut State, owner: Owner, at: Node, troops: Troops) {
         if troops.is_empty() {
             return;
@@ -26,7 +26,7 @@ impl PaxRomana {
         }
     }
 
-    /// Land Units on ships begin to move.
+    /// Land Units on ships start moving.
     ///
     /// # Panics
     /// If they are not there.
@@ -40,8 +40,8 @@ impl PaxRomana {
         }
     }
 
-    /// PAX-9.6.4, PAX-R171, PAX-8.4.3: all that an owner has at sea in a place is lost: squadrons, and at a transit point armies
-    /// and leaders, too.
+    /// PAX-9.6.4, PAX-R171, PAX-8.4.3: everything an owner has at sea in a place is lost: squadrons and, at a transit point,
+    /// armies and leaders too.
     pub fn sink(&self, s: &mut State, owner: Owner, at: Node) {
         self.cast_off_all(s, owner, at);
         if at.space().is_none() {
@@ -57,13 +57,14 @@ impl PaxRomana {
         self.cast_off(s, owner, at, galleys);
     }
 
-    /// Who moves squadrons and answers for them: with those of Rhodes its controller or ally (PAX-12.5.1a, PAX-12.5.1d).
+    /// The player who moves squadrons and answers for them. Those of Rhodes belong to its controller or ally (PAX-12.5.1a,
+    /// PAX-12.5.1d).
     #[inline]
     pub(crate) fn admiral_of(&self, s: &State, owner: Owner) -> Option<Seat> {
         if owner == Owner::Rhodes { s.rhodes } else { self.commander_of(s, owner) }
     }
 
-    /// Whether squadrons that are not friendly to a seat are in a place, at anchor or on the move.
+    /// Whether squadrons not friendly to a seat are in a place, at anchor or on the move.
     pub fn enemy_ships_at(&self, s: &State, seat: Seat, at: Node) -> bool {
         let hostile = |march: &March| march.at == at && march.galleys() > 0 && !self.friendly(s, seat, march.navy);
         self.enemy_fleet_at(s, seat, at) || s.marches.refs().any(hostile)
@@ -81,7 +82,8 @@ impl PaxRomana {
         matches!(at, Node::Point(point) if self.content.map.point(point).kind != PointKind::Land)
     }
 
-    /// PAX-10.7.5, PAX-10.7.5a: friendly Ports one Sea Link away to which an army can Retreat with its own squadrons; none without these.
+    /// PAX-10.7.5, PAX-10.7.5a: friendly Ports one Sea Link away to which an army can Retreat with its own squadrons.
+    /// Without squadrons there are none.
     pub fn sea_refuges(&self, s: &State, owner: Owner, space: Space) -> SpaceSet {
         let mut refuges = SpaceSet::EMPTY;
         let from = Node::Space(space);
@@ -103,7 +105,8 @@ impl PaxRomana {
         refuges
     }
 
-    /// Whose squadrons go with Land Units: PAX-12.4.4e, PAX-10.7.5b: Soldiers of Fortune have those of their player.
+    /// The owner of the squadrons that carry an owner's Land Units. PAX-12.4.4e, PAX-10.7.5b: Soldiers of Fortune use those
+    /// of their player.
     pub(crate) fn navy_of(&self, s: &State, owner: Owner) -> Owner {
         match owner {
             Owner::SoldiersOfFortune => s.fortune.map_or(owner, Owner::of),
@@ -119,7 +122,7 @@ impl PaxRomana {
         self.moor(s, owner, to.into(), galleys);
     }
 
-    /// PAX-12.5.3b: who captures Syracuse has what is left of its Fleet there.
+    /// PAX-12.5.3b: the captor of Syracuse gets what is left of its Fleet there.
     pub(crate) fn take_syracusan_fleet(&self, s: &mut State, space: Space, by: Owner) {
         let galleys = s.galleys(Owner::Syracuse, space.into());
         let gives = self.content.forces.minors[Minor::Syracuse as usize].city_gives_galleys;
@@ -129,7 +132,7 @@ impl PaxRomana {
         }
     }
 
-    /// PAX-12.5.1b: who occupies Rhodes has its squadrons there at the start of a turn, in the Standard Game.
+    /// PAX-12.5.1b: in the Standard Game the occupier of Rhodes has its squadrons there at the start of a turn.
     pub fn restore_rhodian_fleet(&self, s: &mut State) {
         if self.extended(s) || s.rhodes.is_none() {
             return;
@@ -141,7 +144,7 @@ impl PaxRomana {
         self.moor(s, Owner::Rhodes, harbour, self.content.naval.rhodes.galleys_at_turn_start);
     }
 
-    /// PAX-17.2-02-b: the ally of Rhodes replaces the squadrons that it has lost, as far as his Treasury allows.
+    /// PAX-17.2-02-b: the ally of Rhodes replaces the squadrons it has lost, as far as his Treasury allows.
     pub(super) fn replace_rhodian_galleys(&self, s: &mut State) {
         let Some(seat) = s.rhodes.filter(|_| self.extended(s) && self.neutral_rhodes(s)) else { return };
         let setups = self.scene(s).forces.iter().filter(|force| force.holder == Holder::Minor(Minor::Rhodes));
@@ -154,8 +157,8 @@ impl PaxRomana {
         self.moor(s, Owner::Rhodes, Node::Space(self.content.map.rhodes), bought as u8);
     }
 
-    /// PAX-12.5.1c, PAX-R12-10: who occupies Rhodes controls its squadrons in the Standard Game. PAX-12.7.2: a revolt of slaves
-    /// ends when none of them is left.
+    /// PAX-12.5.1c, PAX-R12-10: in the Standard Game the occupier of Rhodes controls its squadrons. PAX-12.7.2: a slave
+    /// revolt ends when no slaves are left.
     pub(super) fn heed_slaves_and_rhodes(&self, s: &mut State) {
         if !self.extended(s) {
             s.rhodes = self.holder(s, self.content.map.rhodes).and_then(Owner::seat);
@@ -169,7 +172,7 @@ impl PaxRomana {
         }
     }
 
-    /// PAX-12.7.2: whether slaves have risen against a seat and are not yet destroyed.
+    /// PAX-12.7.2: whether slaves have risen against a seat and are not yet all destroyed.
     pub fn slaves_left(&self, s: &State, victim: Seat) -> bool {
         let slaves = Owner::slaves_of(victim);
         let moving = s.marches.refs().any(|march| march.owner == slaves && !march.troops.is_empty());

@@ -1,11 +1,12 @@
-//! What a seat sees, and worlds that it cannot tell from the true one.
+//! What a seat sees, and positions that it cannot tell from the true one.
 //!
-//! Hidden are event cards and unrevealed Objectives of others, the leaders they have drawn but not placed, what they plan in
+//! Hidden are event cards and unrevealed Objectives of others, the leaders they have drawn but not placed, their plans in
 //! secret phases, bids that the other side has not answered, and Tribe chips that only others have looked at. Hidden cards,
-//! Objectives and chips go back into the deck or pool they came from, with their number beside the hand.
+//! Objectives and chips go back into the deck or pool they came from; the hand records how many there were.
 //!
-//! Guesses take all hands that fit as equally likely. Secret plans of others are guessed as plain ones (`guess_plans`): they keep
-//! what they can pay for, put leaders where their armies are, and spend at random what they do not need for markers.
+//! A guess takes all hands that fit as equally likely. Secret plans of others are guessed as plain ones (`guess_plans`):
+//! they keep what they can pay for, put leaders where their armies are, and spend at random what they do not need for
+//! markers.
 
 use crate::PaxRomana;
 use crate::action::Action;
@@ -17,11 +18,12 @@ use agon_game::{Id, List, Observation, Rng, Seat, Sight};
 use std::cell::Cell;
 
 thread_local! {
-    /// What may be planned next. A search asks for guesses at every iteration, so each thread keeps its list.
+    /// Scratch list of what may be planned next, one per thread, because a search guesses at every iteration.
     static LEGAL: Cell<Vec<Action>> = const { Cell::new(Vec::new()) };
 }
 
-/// Most attempts to deal hidden Objectives to all who hold some; the true state is one way, so that a few suffice.
+/// Most attempts to deal hidden Objectives to all players who hold some. The true position is one possible deal, so a few
+/// are enough.
 const MOST_DEALS: usize = 10_000;
 
 impl Sight for PaxRomana {
@@ -44,7 +46,7 @@ impl Sight for PaxRomana {
                 view.objectives[aim.objective] += 1;
             }
         }
-        // Who else has seen a card is known to its holder only.
+        // Only the holder of a card knows which other players have seen it.
         for other in s.all_seats().filter(|other| *other != seat) {
             for held in view.player_mut(other).hand.iter_mut() {
                 held.seen = Seats::of(me);
@@ -93,7 +95,7 @@ impl Sight for PaxRomana {
 }
 
 impl PaxRomana {
-    /// PAX-10.5.1b: a bid is shown when both are made.
+    /// PAX-10.5.1b: bids are shown once both are made.
     fn hide_bids(&self, s: &State, view: &mut State, seat: Seat) {
         let open = s.steps.iter().any(|step| matches!(step, Step::Battle(BattleStep::Bid { .. })));
         if let Some(battle) = view.battle.as_mut().filter(|_| open) {
@@ -103,9 +105,9 @@ impl PaxRomana {
         }
     }
 
-    /// The place in the order of secret choices says what has been chosen.
+    /// Hides the position in the order of secret choices, which would tell what has been chosen.
     fn hide_progress(&self, s: &State, view: &mut State, seat: Seat) {
-        // Only secret plans hide anything in the step.
+        // Among steps, only secret plans hide anything.
         let Some(Step::Muster(step)) = s.steps.top() else { return };
         let hidden = match step {
             MusterStep::Upkeep { seat: who, .. } if who != seat => MusterStep::Upkeep { seat: who, from: 0 },
@@ -118,7 +120,7 @@ impl PaxRomana {
                 view.steps.pop();
                 MusterStep::Raise { seat: who, from: 0, scope: Scope::Phase }
             }
-            // PAX-15.4.5b: which one he has twice.
+            // PAX-15.4.5b: the Objective that he has twice.
             MusterStep::KeepTwin { seat: who, .. } if who != seat => {
                 MusterStep::KeepTwin { seat: who, objective: Objective::ALL[0] }
             }
@@ -131,7 +133,7 @@ impl PaxRomana {
         }
     }
 
-    /// PAX-10.5.1b: a bid that the other side has not answered may be anything that its player can pay.
+    /// PAX-10.5.1b: a bid that the other side has not answered may be anything its player can pay.
     fn guess_bids(&self, s: &mut State, seat: Seat, rng: &mut Rng) {
         let open = s.steps.iter().any(|step| matches!(step, Step::Battle(BattleStep::Bid { .. })));
         if !open {
@@ -145,9 +147,8 @@ impl PaxRomana {
         s.battle = Some(battle);
     }
 
-    /// PAX-15.4.5b: what has been drawn a second time lies on the table until it is kept or exchanged, so that nobody holds
-    /// it: an observer who has drawn it himself knows which one, of others he knows that they can use it. It comes out of the
-    /// pool while hands are dealt.
+    /// PAX-15.4.5b: an Objective drawn a second time lies on the table, in nobody's hand, until it is kept or exchanged. Its
+    /// drawer knows which it is; others know only that he can use it. It is out of the pool while hands are dealt.
     fn lay_out_twin(&self, s: &mut State, me: Seat, rng: &mut Rng) -> Option<Objective> {
         let Some(Step::Muster(MusterStep::KeepTwin { seat, objective })) = s.steps.top() else { return None };
         let weight = |aim: &Objective| if self.usable_aim(s, seat, *aim) { s.objectives[*aim].into() } else { 0 };
@@ -162,7 +163,8 @@ impl PaxRomana {
         Some(twin)
     }
 
-    /// PAX-15.4.5b: an Objective that another player has drawn twice: one of his hand if the pool has another.
+    /// PAX-15.4.5b: guesses the Objective that another player has drawn twice: one from his hand of which the pool has
+    /// another copy.
     fn guess_twin(&self, s: &mut State, me: Seat, rng: &mut Rng) {
         let Some(Step::Muster(MusterStep::KeepTwin { seat, .. })) = s.steps.top() else { return };
         if seat == me {
@@ -178,7 +180,7 @@ impl PaxRomana {
         s.steps.replace(MusterStep::KeepTwin { seat, objective: Objective::from_index(twin) }.into());
     }
 
-    /// PAX-3.2.Ed: what others may have planned in the secret phase that is under way.
+    /// PAX-3.2.Ed: guesses what others have planned in the secret phase under way.
     fn guess_plans(&self, s: &mut State, me: Seat, rng: &mut Rng) {
         if !s.steps.iter().any(|step| step == MusterStep::Reveal.into()) {
             return;
@@ -209,7 +211,7 @@ impl PaxRomana {
         s.steps = waits;
     }
 
-    /// One player's plan of one kind.
+    /// Guesses one player's plan of one kind.
     fn guess_plan(&self, s: &mut State, plan: MusterStep, rng: &mut Rng) {
         s.steps.clear();
         s.steps.push(plan.into());
@@ -254,7 +256,7 @@ impl PaxRomana {
         }
     }
 
-    /// Cards that another player may hold: only Hold cards stay in hands.
+    /// Deals cards that another player may hold: only Hold cards stay in hands.
     fn deal_cards(&self, s: &mut State, other: Seat, rng: &mut Rng) {
         let hidden = std::mem::take(&mut s.player_mut(other).hidden_cards);
         for (old, count) in [true, false].into_iter().zip(hidden) {
@@ -268,8 +270,9 @@ impl PaxRomana {
         }
     }
 
-    /// Objectives of another player that nobody has seen. Not everybody can use each of them (PAX-15.4.5c): when one player has
-    /// taken what only the next one could have, or all that is left for one who draws now, all are dealt again.
+    /// Deals another player's Objectives that nobody has seen. Not every player can use each of them (PAX-15.4.5c): if one
+    /// player is dealt what only the next could use, or all that is left for a player who is about to draw, everything is
+    /// dealt again.
     fn deal_aims(&self, s: &mut State, me: Seat, last: Seat, rng: &mut Rng) {
         if self.deal_aims_to(s, last, rng) && self.draw_is_possible(s) {
             return;
@@ -292,7 +295,7 @@ impl PaxRomana {
         unreachable!("no Objectives for all who hold some: {:?}", s.objectives);
     }
 
-    /// False if everything is dealt and a player draws an Objective from a pool that holds none for him.
+    /// False if everything is dealt and a player is to draw an Objective from a pool that holds none he can use.
     fn draw_is_possible(&self, s: &State) -> bool {
         match s.steps.top() {
             Some(Step::Muster(MusterStep::DrawAim { seat })) => {
@@ -302,7 +305,7 @@ impl PaxRomana {
         }
     }
 
-    /// Deals to one player; false if the pool holds nothing that it can use.
+    /// Deals to one player; false if the pool holds nothing he can use.
     fn deal_aims_to(&self, s: &mut State, seat: Seat, rng: &mut Rng) -> bool {
         while s.player(seat).hidden_aims > 0 {
             let weight = |aim: &Objective| if self.usable_aim(s, seat, *aim) { s.objectives[*aim] } else { 0 };

@@ -1,4 +1,4 @@
-//! Who is where, whose it is, and who stands with whom: the questions that all chapters ask. Nothing changes here.
+//! Who is where, whose pieces they are, and who is on whose side: the questions that all chapters ask. Nothing changes here.
 
 use crate::PaxRomana;
 use crate::content::*;
@@ -13,7 +13,7 @@ impl PaxRomana {
         &self.content.scenarios[s.scenario.index()]
     }
 
-    /// What the scenario says of a seat.
+    /// The scenario's rules for a seat.
     #[inline]
     pub fn seat_rules(&self, s: &State, seat: Seat) -> &SeatRules {
         &self.scene(s).seats[seat.index()]
@@ -25,42 +25,43 @@ impl PaxRomana {
         &self.content.map.spaces[space.index()]
     }
 
-    /// The rules of a kind of units.
+    /// The rules of a kind of unit.
     #[inline]
     pub fn unit(&self, unit: Unit) -> &UnitRules {
         &self.content.units[unit.index()]
     }
 
-    /// PAX-1.2a.
+    /// PAX-1.2a: whether this is the Extended Game.
     #[inline]
     pub fn extended(&self, s: &State) -> bool {
         self.scene(s).ruleset == Ruleset::Extended
     }
 
-    /// PAX-1.4aa, PAX-1.4ab: combat units.
+    /// PAX-1.4aa, PAX-1.4ab: the combat units among them.
     pub fn fighters(&self, troops: Troops) -> Troops {
         troops.only(|unit| self.unit(unit).lcu)
     }
 
-    /// PAX-1.4aa: whether combat units are among them.
+    /// PAX-1.4aa: whether there are combat units among them.
     #[inline]
     pub fn has_fighters(&self, troops: &Troops) -> bool {
         troops.any(self.content.fighters)
     }
 
-    /// PAX-1.4ag, PAX-1.4i, PAX-1.4j, PAX-5.1.1d, PAX-12.1.2, PAX-12.2.5c: whether they occupy a Space: combat units or Garrisons.
+    /// PAX-1.4ag, PAX-1.4i, PAX-1.4j, PAX-5.1.1d, PAX-12.1.2, PAX-12.2.5c: whether they occupy a Space, as combat units and
+    /// Garrisons do.
     #[inline]
     pub fn occupies(&self, troops: &Troops) -> bool {
         troops.any(self.content.occupants)
     }
 
-    /// PAX-1.4aa, PAX-13.1.5, PAX-13.2.2: whether a force on the ground occupies its Space; a chip that lies face-down does.
+    /// PAX-1.4aa, PAX-13.1.5, PAX-13.2.2: whether a force on the ground occupies its Space; a face-down Tribe chip does.
     #[inline]
     pub fn force_occupies(&self, force: &Force) -> bool {
         force.owner == Owner::Tribes || self.occupies(&force.troops)
     }
 
-    /// PAX-6.4.2, PAX-14.2.1m: heavy units, reduced ones too (PAX-R124).
+    /// PAX-6.4.2, PAX-14.2.1m: the number of heavy units, reduced ones included (PAX-R124).
     pub fn heavy(&self, troops: &Troops) -> u16 {
         troops.number(self.content.heavy)
     }
@@ -74,9 +75,9 @@ impl PaxRomana {
         (full - reduced.map(less).sum::<i32>()) as u16
     }
 
-    /// PAX-12.4.2d, PAX-12.5.4a: who decides for the pieces of an owner: their seat, or the player of an allied force. PAX-12.5.1j, PAX-12.5.2b,
-    /// PAX-12.5.3a, PAX-12.5.3c, PAX-12.5.4b, PAX-13.1.4: nobody does for those of minor states and tribes, who neither move, Withdraw nor
-    /// Retreat.
+    /// The player who decides for an owner's pieces. PAX-12.4.2d, PAX-12.5.4a: the owner's seat, or the player of an allied
+    /// force. PAX-12.5.1j, PAX-12.5.2b, PAX-12.5.3a, PAX-12.5.3c, PAX-12.5.4b, PAX-13.1.4: pieces of minor states and tribes
+    /// have none; they neither move, Withdraw nor Retreat.
     #[inline]
     pub fn commander_of(&self, s: &State, owner: Owner) -> Option<Seat> {
         match owner {
@@ -87,17 +88,17 @@ impl PaxRomana {
         }
     }
 
-    /// The player who decides for the pieces of an owner.
+    /// The player who decides for an owner's pieces.
     ///
     /// # Panics
-    /// If they have none.
+    /// If there is none.
     #[inline]
     #[track_caller]
     pub(crate) fn player_of(&self, s: &State, owner: Owner) -> Seat {
         self.commander_of(s, owner).unwrap_or_else(|| unreachable!("{owner} has no player"))
     }
 
-    /// PAX-1.4r: whether pieces of an owner are friendly to a seat.
+    /// PAX-1.4r: whether an owner's pieces are friendly to a seat.
     #[inline]
     pub fn friendly(&self, s: &State, seat: Seat, owner: Owner) -> bool {
         match owner.seat() {
@@ -109,7 +110,7 @@ impl PaxRomana {
         }
     }
 
-    /// PAX-1.4m: whether two owners are on one side. Barbarian armies are enemies of each other (PAX-13.4.6).
+    /// PAX-1.4m: whether two owners are on the same side. Barbarian armies are enemies of each other (PAX-13.4.6).
     pub fn together(&self, s: &State, one: Owner, other: Owner) -> bool {
         one == other
             || match (self.commander_of(s, one), self.commander_of(s, other)) {
@@ -119,7 +120,7 @@ impl PaxRomana {
             }
     }
 
-    /// PAX-1.4ag: whether somebody who is not friendly to the seat occupies the Space.
+    /// PAX-1.4ag: whether an owner that is not friendly to the seat occupies the Space.
     #[inline]
     pub fn enemy_in(&self, s: &State, seat: Seat, space: Space) -> bool {
         let ground = &s.ground[space];
@@ -129,14 +130,14 @@ impl PaxRomana {
             || s.guests.refs().any(|guest| guest.space == space && hostile(&guest.force))
     }
 
-    /// Whether forces of an owner stand in the way of another's: enemies do. PAX-13.4.2c: armies of barbarians pass tribes without
-    /// a fight.
+    /// Whether forces of one owner stand in the way of another's, as enemies do. PAX-13.4.2c: armies of barbarians pass
+    /// tribes without a fight.
     pub(crate) fn opposes(&self, s: &State, owner: Owner, other: Owner) -> bool {
         !(self.together(s, owner, other) || other == Owner::Tribes && owner.barbarian())
     }
 
-    /// PAX-1.4m, PAX-5.1.2b, PAX-13.4.6: who in a Space stands against an owner's pieces, those on the move not among them. PAX-7.4.2b: not
-    /// the City or Town of a friend.
+    /// PAX-1.4m, PAX-5.1.2b, PAX-13.4.6: what in a Space stands against an owner's pieces, except units on the move.
+    /// PAX-7.4.2b: a friend's City or Town does not.
     pub(crate) fn foes_in(&self, s: &State, owner: Owner, space: Space) -> Foes {
         let mut foes = Foes::default();
         for force in s.forces(space).filter(|force| self.opposes(s, owner, force.owner)) {
@@ -147,8 +148,8 @@ impl PaxRomana {
         foes
     }
 
-    /// PAX-4.3.1l, PAX-12.4.4d: whether a force on the ground fights on a side of a battle: friends of its army; PAX-9.3.6a: Independents beside an
-    /// army that intercepts.
+    /// PAX-4.3.1l, PAX-12.4.4d: whether a force on the ground fights on a side of a battle: friends of its army do;
+    /// PAX-9.3.6a: so do Independents beside an army that intercepts.
     pub(crate) fn takes_part(&self, s: &State, battle: &Battle, side: Side, owner: Owner) -> bool {
         let combatant = battle.side(side);
         let beside = battle.cause == Cause::Interception
@@ -158,27 +159,27 @@ impl PaxRomana {
         combatant.ground && (beside || self.together(s, combatant.owner, owner))
     }
 
-    /// PAX-12.5.5h: whether Land Units of an owner can stand in a Space: Pontic units never stand with those of their player.
+    /// PAX-12.5.5h: whether an owner's Land Units can stand in a Space: Pontic units never stand with those of their player.
     pub(crate) fn lodging(&self, s: &State, owner: Owner, space: Space) -> bool {
         let pontic = owner == Owner::Pontus;
         let apart = |force: Force| (force.owner == Owner::Pontus) != pontic && self.together(s, owner, force.owner);
         s.pontus.is_none() || !s.forces(space).any(apart)
     }
 
-    /// PAX-1.4ag: nobody occupies it, friend or enemy.
+    /// PAX-1.4ag: whether neither friend nor enemy occupies the Space.
     #[inline]
     pub fn unoccupied(&self, s: &State, space: Space) -> bool {
         let ground = &s.ground[space];
         ground.works.is_none() && !s.forces(space).any(|force| self.force_occupies(&force))
     }
 
-    /// PAX-1.4m: whether squadrons that are not friendly to the seat lie there.
+    /// PAX-1.4m: whether squadrons not friendly to the seat lie there.
     #[inline]
     pub(crate) fn enemy_fleet_at(&self, s: &State, seat: Seat, at: Node) -> bool {
         s.fleets.refs().any(|fleet| fleet.at == at && !self.friendly(s, seat, fleet.owner))
     }
 
-    /// PAX-14.1.3a: the range of a player's Stability.
+    /// PAX-14.1.3a: the band of a player's Stability.
     pub fn band(&self, s: &State, seat: Seat) -> Band {
         self.content.stability.band(s.player(seat).stability)
     }
@@ -193,7 +194,7 @@ impl PaxRomana {
         s.ground[space].force.is_some_and(|force| force.owner.victim().is_some())
     }
 
-    /// Cities and Towns of a seat that are its own to use.
+    /// A seat's Cities and Towns that it can use.
     pub fn works_of<'a>(&'a self, s: &'a State, seat: Seat) -> impl Iterator<Item = (Space, Works)> + 'a {
         let grounds = s.ground.as_slice().iter().enumerate();
         let own = grounds.filter_map(move |(index, ground)| {
@@ -203,12 +204,12 @@ impl PaxRomana {
         own.filter(|(space, _)| !self.enslaved(s, *space))
     }
 
-    /// PAX-15.3.2: Civilization Points of a seat.
+    /// PAX-15.3.2: a seat's Civilization Points.
     pub fn civilization_of(&self, s: &State, seat: Seat) -> u16 {
         self.works_of(s, seat).map(|(_, works)| self.civilization(works)).sum()
     }
 
-    /// PAX-6.4.2, PAX-R12-23: heavy units of a seat on the map; by an option those of forces in its service, too.
+    /// PAX-6.4.2, PAX-R12-23: a seat's heavy units on the map; by an option also those of forces in its service.
     pub fn heavy_of(&self, s: &State, seat: Seat) -> u16 {
         let forces = [Owner::SoldiersOfFortune, Owner::Pergamum, Owner::Pontus].into_iter();
         let serving =
@@ -216,7 +217,7 @@ impl PaxRomana {
         serving.chain([Owner::of(seat)]).map(|owner| self.heavy_owned(s, owner)).sum()
     }
 
-    /// Heavy units of an owner on the map.
+    /// An owner's heavy units on the map.
     fn heavy_owned(&self, s: &State, owner: Owner) -> u16 {
         let owned = |force: &&Force| force.owner == owner;
         let standing = s.ground.as_slice().iter().filter_map(|ground| ground.force.as_ref());
@@ -233,8 +234,8 @@ impl PaxRomana {
         (0..self.content.map.spaces.len()).map(Space::from_index)
     }
 
-    /// PAX-8.1.2b, PAX-8.1.4a, PAX-8.3b, PAX-8.3c, PAX-8.3d, PAX-C5: leaders that a seat may draw. A second Elite leader would be put back for
-    /// another one at once (PAX-R149), so he cannot come.
+    /// PAX-8.1.2b, PAX-8.1.4a, PAX-8.3b, PAX-8.3c, PAX-8.3d, PAX-C5: leaders that a seat may draw. A second Elite leader
+    /// would at once be exchanged for another leader (PAX-R149), so none can be drawn.
     pub fn pool(&self, s: &State, seat: Seat) -> impl Iterator<Item = Leader> + Clone {
         let player = s.player(seat);
         let in_play = move |leader: Leader| s.leaders.refs().any(|post| post.leader == leader);
@@ -242,7 +243,7 @@ impl PaxRomana {
         let resting =
             move |leader: Leader| player.resting.iter().chain(player.used.iter()).any(|other| other == leader);
         let elite = move |leader: Leader| self.content.leader(leader).elite;
-        // Of the three whom a Dictator is chosen from only one comes into play (PAX-12.4.7e).
+        // Of the three leaders a Dictator is chosen from, only one comes into play (PAX-12.4.7e).
         let chosen = s.phase == Phase::Leaders && player.drawn.iter().any(elite);
         let second = chosen || s.leaders.refs().any(|post| post.owner == Owner::of(seat) && elite(post.leader));
         let free = move |leader: &Leader| {
@@ -251,13 +252,14 @@ impl PaxRomana {
         self.seat_rules(s, seat).pool.iter().filter(free)
     }
 
-    /// PAX-9.3.5e: units of a force on the ground that fight on a side of a battle: not those that stay in their City or Town.
+    /// PAX-9.3.5e: units of a force on the ground that fight on a side of a battle, without those that stay in their City or
+    /// Town.
     pub fn outside(&self, s: &State, battle: &Battle, side: Side, force: &Force) -> Troops {
         let joins = battle.cause == Cause::Interception && side == Side::Attacker;
         if joins { self.left_outside(s, battle.space, force) } else { force.troops }
     }
 
-    /// PAX-9.3.5e: units of a force that do not use their City or Town while somebody intercepts.
+    /// PAX-9.3.5e: units of a force that do not use their City or Town during an Interception.
     pub(crate) fn left_outside(&self, s: &State, space: Space, force: &Force) -> Troops {
         let known = s.inside.iter().find(|inside| inside.space == space && inside.owner == force.owner);
         known.map_or(force.troops, |inside| force.troops.without(inside.troops))

@@ -1,4 +1,4 @@
-//! Who has won (PAX-3.2.Hb to PAX-3.2.He, PAX-3.7c), and the numbers of a match for the result tables.
+//! Victory (PAX-3.2.Hb to PAX-3.2.He, PAX-3.7c), and a match's numbers for the result tables.
 
 use crate::PaxRomana;
 use crate::state::*;
@@ -32,7 +32,7 @@ pub(super) const OF_SEAT: &[Metric] = &[
 ];
 
 impl Scoring for PaxRomana {
-    /// The result, or the standing of a match that goes on: victory points of the track, then Stability.
+    /// The result, or the standing of a match in progress: victory points on the track, then Stability.
     fn outcome(&self, s: &State) -> Outcome {
         let standing = |seat: Seat| (s.player(seat).points, s.player(seat).stability);
         let (ending, winners) = match s.over {

@@ -1,4 +1,4 @@
-//! Sets of more ids than a machine word has bits: Spaces and places of the map.
+//! Sets of more ids than a machine word has bits: Spaces, and places of the map.
 
 use crate::ids::{Node, Space};
 use agon_game::Id;
@@ -62,24 +62,24 @@ impl<K, const W: usize> WideSet<K, W> {
     /// Number of ids.
     #[inline]
     pub fn len(self) -> usize {
-        // Most sets lie in few words.
+        // Most sets occupy few words.
         self.0.iter().filter(|word| **word != 0).map(|word| word.count_ones() as usize).sum()
     }
 
-    /// True without ids.
+    /// Whether the set is empty.
     #[inline]
     pub fn is_empty(self) -> bool {
         self.0.iter().fold(0, |all, word| all | word) == 0
     }
 
-    /// Ids of either set.
+    /// The union of two sets.
     #[inline]
     #[must_use]
     pub fn or(self, other: Self) -> Self {
         self.zip(other, |a, b| a | b)
     }
 
-    /// The ids of another set come in.
+    /// Adds the ids of another set.
     #[inline]
     pub fn add(&mut self, other: &Self) {
         for (word, bits) in self.0.iter_mut().enumerate() {
@@ -87,14 +87,14 @@ impl<K, const W: usize> WideSet<K, W> {
         }
     }
 
-    /// Ids of both sets.
+    /// The intersection of two sets.
     #[inline]
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         self.zip(other, |a, b| a & b)
     }
 
-    /// Ids of this set that are not in the other.
+    /// The ids of this set that are not in the other.
     #[inline]
     #[must_use]
     pub fn without(self, other: Self) -> Self {
@@ -107,13 +107,13 @@ impl<K, const W: usize> WideSet<K, W> {
         !self.and(other).is_empty()
     }
 
-    /// Whether all of them are in the other set.
+    /// Whether all its ids are in the other set.
     #[inline]
     pub fn within(self, other: Self) -> bool {
         self.without(other).is_empty()
     }
 
-    /// The positions of its ids, in order.
+    /// The numbers of its ids, in order.
     #[inline]
     pub(crate) fn each_index(self, mut each: impl FnMut(usize)) {
         for (word, bits) in self.0.into_iter().enumerate() {
@@ -136,7 +136,7 @@ impl<K, const W: usize> WideSet<K, W> {
 }
 
 impl<K: Id, const W: usize> WideSet<K, W> {
-    /// The set of one id.
+    /// A set with a single id.
     #[inline]
     pub fn of(id: K) -> Self {
         let mut set = Self::EMPTY;
@@ -144,7 +144,7 @@ impl<K: Id, const W: usize> WideSet<K, W> {
         set
     }
 
-    /// Whether the id is in.
+    /// Whether the id is in the set.
     #[inline]
     pub fn has(self, id: K) -> bool {
         self.0[id.index() / 64] >> (id.index() % 64) & 1 == 1
@@ -156,7 +156,7 @@ impl<K: Id, const W: usize> WideSet<K, W> {
         self.0[id.index() / 64] |= 1 << (id.index() % 64);
     }
 
-    /// Takes an id out.
+    /// Removes an id.
     #[inline]
     pub fn remove(&mut self, id: K) {
         self.0[id.index() / 64] &= !(1 << (id.index() % 64));

@@ -8,7 +8,7 @@ use crate::step::*;
 use agon_game::{Id, List, Setup, SetupError, unknown};
 
 impl PaxRomana {
-    /// PAX-3.0a: the scenario of a table; without one the first that has so many players.
+    /// PAX-3.0a: the scenario asked for; by default the first one for this number of players.
     pub(super) fn scenario_of(&self, setup: &Setup) -> Result<Scenario, SetupError> {
         setup.check_players(&self.info)?;
         let names = self.content.names.all::<Scenario>();
@@ -56,7 +56,7 @@ impl PaxRomana {
         for force in &rules.forces {
             self.set_up_force(&mut s, rules, force);
         }
-        // PAX-13.1.1c: the chips that are left stay aside.
+        // PAX-13.1.1c: chips that are left over stay aside.
         if rules.tribes {
             for space in self.content.map.tribe_spaces.and(rules.open).iter() {
                 if s.ground[space].force.is_none() {
@@ -64,7 +64,7 @@ impl PaxRomana {
                 }
             }
         }
-        // What is controlled at the start changes no Stability.
+        // Control at the start changes no Stability.
         self.derive_control(&mut s);
         self.lay_first_turn(&mut s, rules);
         Ok(s)
@@ -170,7 +170,7 @@ impl PaxRomana {
         }
     }
 
-    /// PAX-12.5a, PAX-12.5.2a: units, squadrons and a leader of somebody at the start.
+    /// PAX-12.5a, PAX-12.5.2a: a holder's units, squadrons and leader at the start.
     fn set_up_force(&self, s: &mut State, rules: &ScenarioRules, force: &ForceSetup) {
         let owner = owner_of(force.holder);
         for &unit in &Unit::ALL[..LAND] {
@@ -183,7 +183,7 @@ impl PaxRomana {
         }
     }
 
-    /// PAX-3.3a: the first round in the order of the scenario; the other markers lie in the pool.
+    /// PAX-3.3a: the first round follows the scenario's order; the other markers go into the pool.
     fn lay_first_turn(&self, s: &mut State, rules: &ScenarioRules) {
         let fixed = if self.content.options.first_round_only_lowest_vp { 1 } else { rules.first_order.len() };
         s.order = rules.first_order.iter().copied().take(fixed).collect();
@@ -203,7 +203,7 @@ impl PaxRomana {
     }
 }
 
-/// Whose pieces a holder of the starting position has.
+/// The owner of the pieces of a holder in the starting position.
 fn owner_of(holder: Holder) -> Owner {
     match holder {
         Holder::Seat(seat) => Owner::of(seat),

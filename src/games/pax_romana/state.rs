@@ -1,6 +1,6 @@
-//! One moment of a match: flat and cheap to clone. Hidden are event cards and Objectives in hand, leaders drawn but not yet
-//! placed, what is planned in the secret phases, bids, and Tribe chips that somebody has looked at; decks and pools have no
-//! order, chance draws from what is left.
+//! One moment of a match: flat and cheap to clone. Hidden from some players are event cards and Objectives in hand, leaders
+//! drawn but not yet placed, plans of the secret phases, bids, and Tribe chips that somebody has looked at. Decks and pools
+//! have no order: chance draws from what is left.
 
 pub use crate::force::*;
 use crate::ids::*;
@@ -13,45 +13,45 @@ use agon_game::schemars::{self, JsonSchema};
 use agon_game::{IdSet, List, Seat, Table};
 use serde::{Deserialize, Serialize};
 
-// The sizes of the lists are no rules: nothing is left out where one is full, `List::push` panics. Those that follow from the
-// content are checked when it is loaded; of the others, random matches of all scenarios need at most half.
+// The lengths of the lists are no rules: if one overflows, `List::push` panics and nothing is lost silently. Lengths that
+// follow from the content are checked when it is loaded; random matches of all scenarios use at most half of the others.
 
 /// Most steps that can wait at once.
 pub const DEPTH: usize = 40;
-/// Most groups that move at once: the active one and those that answer it.
+/// Most groups on the move at once: the active one and those that answer it.
 pub const MARCHES: usize = 8;
-/// Most Fleets in different places.
+/// Most Fleets.
 pub const FLEETS: usize = 64;
-/// Most forces that stand with a friend.
+/// Most forces that share a Space with a friend.
 pub const GUESTS: usize = 16;
-/// Most forces that use their City or Town while somebody intercepts.
+/// Most forces that use their City or Town during one Interception.
 pub const INSIDE: usize = 6;
-/// Most places in which armies that have Withdrawn in one move, or some of them, have stayed.
+/// Most places where armies that Withdrew in one move now stand.
 pub const WITHDRAWN: usize = 24;
 /// Most armies on ships at sea between moves.
 pub const CARGOES: usize = 12;
-/// Most leaders in play.
+/// Most leaders in play at once.
 pub const POSTS: usize = 24;
-/// Most kinds of pieces that have moved, in different places.
+/// Most entries in the list of pieces that have moved.
 pub const MOVED: usize = 64;
-/// Most planned things in a secret phase, of all players.
+/// Most plans in a secret phase, those of all players together.
 pub const ORDERS: usize = 72;
 /// Most Tribe chips.
 pub const CHIPS: usize = 40;
 
-/// Owners in one Space: each of them has one force there.
+/// Owners in one Space: each has one force there.
 pub type Owners = List<Owner, { Owner::COUNT }>;
 /// Forces in one Space.
 pub type Forces = List<Force, { Owner::COUNT }>;
 
-/// What is to be done, the next thing last.
+/// What is still to be done; the next step is on top.
 pub type Stack = List<Step, DEPTH>;
 
 /// One moment of a match.
 #[derive(Clone, PartialEq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct State {
-    /// Scenario with rule set and format.
+    /// Scenario, with its rule set and format.
     pub scenario: Scenario,
     /// Game Turn (PAX-1.3a).
     pub turn: u8,
@@ -59,12 +59,12 @@ pub struct State {
     pub phase: Phase,
     /// Players in seat order.
     pub seats: List<Player, MAX_PLAYERS>,
-    /// What is to be done, the next thing last.
+    /// What is still to be done; the next step is on top.
     pub steps: Stack,
 
     /// What stands where.
     pub ground: Table<Space, Ground, MAX_SPACES>,
-    /// Forces that stand with a friend.
+    /// Forces that share a Space with a friend.
     #[serde(default)]
     pub guests: List<Guest, GUESTS>,
     /// Fleets in Ports and at sea.
@@ -73,19 +73,19 @@ pub struct State {
     /// Armies on ships at sea.
     #[serde(default)]
     pub cargo: List<Cargo, CARGOES>,
-    /// Places that the active group has sailed through since it last Stopped: it does not sail in circles.
+    /// Places that the active group has sailed through since it last Stopped, so that it does not sail in circles.
     #[serde(default)]
     pub wake: NodeSet,
-    /// PAX-9.3.5e: units that use their City or Town while the others of their force join who intercepts.
+    /// PAX-9.3.5e: units that use their City or Town while the rest of their force joins the interceptor.
     #[serde(default)]
     pub inside: List<Detachment, INSIDE>,
-    /// PAX-11.4.2b: places into which the Fleet that Withdraws has not been let.
+    /// PAX-11.4.2b: places that the Withdrawing Fleet has been refused entry to.
     #[serde(default)]
     pub refused: NodeSet,
-    /// PAX-12.5.1h: Fleets in Rhodes that have not paid the toll, and the places to which they may go back.
+    /// PAX-12.5.1h: Fleets in Rhodes that have not paid the toll, and the places that they may go back to.
     #[serde(default)]
     pub unpaid: List<(Owner, Node), 6>,
-    /// PAX-12.7.1d: the slave army against each seat that moves and grows; while there is one, its revolt goes on.
+    /// PAX-12.7.1d: for each seat, where the slave army stands that moves and grows. Its revolt lasts as long as it exists.
     #[serde(default)]
     pub slave_armies: [Option<Space>; MAX_PLAYERS],
     /// Leaders in play.
@@ -94,28 +94,28 @@ pub struct State {
     /// Groups on the move, the active one first.
     #[serde(default)]
     pub marches: List<March, MARCHES>,
-    /// The land battle that is fought.
+    /// The land battle being fought.
     #[serde(default)]
     pub battle: Option<Battle>,
-    /// The naval battle that is fought.
+    /// The naval battle being fought.
     #[serde(default)]
     pub sea_battle: Option<SeaBattle>,
-    /// Who controlled each Province when that was last looked at (PAX-14.2.1).
+    /// PAX-14.2.1: the controller of each Province at the last reckoning.
     #[serde(default)]
     pub control: Table<Province, Option<Owner>, MAX_PROVINCES>,
 
-    /// Who is active: whose marker is played.
+    /// The active player: the one whose marker is played.
     pub active: Seat,
-    /// What is activated.
+    /// The marker being played.
     #[serde(default)]
     pub marker: Option<Marker>,
-    /// PAX-3.4.2: the order of the first Activations of this turn; how many have been played.
+    /// PAX-3.4.2: the order of the first Activations of this turn.
     #[serde(default)]
     pub order: List<Seat, MAX_PLAYERS>,
-    /// First Activations played in this turn.
+    /// How many of them have been played.
     #[serde(default)]
     pub begun: u8,
-    /// PAX-3.4.2k: Activations that the last player has had in a row.
+    /// PAX-3.4.2k: Activations that the last active player has had in a row.
     #[serde(default)]
     pub run: u8,
     /// Event markers in the pool (PAX-16.1.1).
@@ -127,49 +127,49 @@ pub struct State {
     /// Scenario IV: markers of the Soldiers of Fortune in the pool.
     #[serde(default)]
     pub fortune_markers: u8,
-    /// What the Activation has left.
+    /// What is left to do in the Activation.
     #[serde(default)]
     pub activation: Activation,
-    /// PAX-9.1.4: units that have moved in this Activation.
+    /// PAX-9.1.4: pieces that have moved in this Activation.
     #[serde(default)]
     pub moved: List<Moved, MOVED>,
-    /// PAX-9.4.1d: who has Withdrawn in this move, and stands there now.
+    /// PAX-9.4.1d: armies that have Withdrawn in this move, and where they stand now.
     #[serde(default)]
     pub withdrawn: List<Detachment, WITHDRAWN>,
-    /// What has been planned in a secret phase and is not carried out yet.
+    /// Plans made in a secret phase and not yet carried out.
     #[serde(default)]
     pub orders: List<Order, ORDERS>,
 
-    /// Tribe chips that have not been turned over, by strength (PAX-13.1.1); those on the map are among them.
+    /// Tribe chips that have not been turned over, counted by strength (PAX-13.1.1), including those on the map.
     pub chips: [u8; 10],
-    /// PAX-17.2-15: chips that somebody has looked at; they are not among those above.
+    /// PAX-17.2-15: chips that somebody has looked at; they are not counted in `chips`.
     #[serde(default)]
     pub looked: List<Looked, CHIPS>,
-    /// PAX-12.6: where pirates are.
+    /// PAX-12.6: places with pirates.
     #[serde(default)]
     pub pirates: NodeSet,
-    /// PAX-13.4.1b: groups that have invaded in this turn.
+    /// PAX-13.4.1b: groups that have invaded this turn.
     #[serde(default)]
     pub invaded: IdSet<InvasionGroup, u8>,
-    /// PAX-13.4.4c: whose Capital each mobile army of barbarians has frightened, four bits for each of them.
+    /// PAX-13.4.4c: seats whose Capital a mobile barbarian army has frightened: four bits for each army.
     #[serde(default)]
     pub frightened: u16,
     /// PAX-13.3-GAL-o: there has been a mass revolt.
     #[serde(default)]
     pub mass_revolt: bool,
-    /// PAX-13.3-CYP: nobody sails to Cyprus in this turn.
+    /// PAX-13.3-CYP: nobody may sail to Cyprus this turn.
     #[serde(default)]
     pub cyprus_closed: bool,
-    /// PAX-13.3-MUT: the Fleet that does not obey.
+    /// PAX-13.3-MUT: the mutinous Fleet.
     #[serde(default)]
     pub mutiny: Option<Mutiny>,
-    /// PAX-16.1.3a: events that wait for the next player.
+    /// PAX-16.1.3a: events that wait for the next active player.
     #[serde(default)]
     pub pending: List<Event, 4>,
-    /// PAX-13.3-GAL-k: who was active before the active player.
+    /// PAX-13.3-GAL-k: the player who was active before the present one.
     #[serde(default)]
     pub previous: Option<Seat>,
-    /// PAX-1.4ai: whose the Soldiers of Fortune are.
+    /// PAX-1.4ai: the player of the Soldiers of Fortune.
     #[serde(default)]
     pub fortune: Option<Seat>,
     /// PAX-12.5.1d: the ally of Rhodes.
@@ -181,29 +181,29 @@ pub struct State {
     /// PAX-12.5.5b: the player of Pontus.
     #[serde(default)]
     pub pontus: Option<Seat>,
-    /// PAX-17.2-03-k: units of Pergamum that are out of play because all its Spaces are occupied.
+    /// PAX-17.2-03-k: units of Pergamum out of play because all its Spaces are occupied.
     #[serde(default)]
     pub pergamum_away: Troops,
-    /// PAX-13.4-GER-b: the Province in which the army of the Germans has been placed.
+    /// PAX-13.4-GER-b: the Province in which the army of the Germans was placed.
     #[serde(default)]
     pub german_home: Option<Province>,
     /// PAX-17.2-03-e: a leader of Pergamum has been placed.
     #[serde(default)]
     pub pergamum_led: bool,
-    /// PAX-4.3: who is allied with whom until the end of the turn: four bits for each seat.
+    /// PAX-4.3: alliances until the end of the turn: four bits for each seat.
     #[serde(default)]
     pub alliances: u16,
     /// PAX-17.2-05: Cities with an Inventor.
     #[serde(default)]
     pub inventors: SpaceSet,
-    /// PAX-17.2-26: the army with the Helepolis.
+    /// PAX-17.2-26: the army that has the Helepolis.
     #[serde(default)]
     pub helepolis: Option<Helepolis>,
 
     /// The event deck.
     #[serde(default)]
     pub deck: Table<Card, u8, { Card::COUNT }>,
-    /// Cards played or discarded in this turn.
+    /// Cards played or discarded this turn.
     #[serde(default)]
     pub discards: Table<Card, u8, { Card::COUNT }>,
     /// Objectives in the pool.
@@ -218,7 +218,7 @@ pub struct State {
     /// Naval battles fought.
     #[serde(default)]
     pub sea_battles: u16,
-    /// Terms agreed on in Negotiations.
+    /// Terms agreed in Negotiations.
     #[serde(default)]
     pub deals: u16,
 }
@@ -247,19 +247,19 @@ agon_game::enum_id! {
     }
 }
 
-/// What may be drawn from the pool (PAX-1.4d).
+/// A marker that may be in the pool (PAX-1.4d).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Marker {
-    /// An Activation Marker.
+    /// An Activation Marker of a player.
     Player(Seat),
-    /// PAX-17.2-34-a: one that costs nothing.
+    /// PAX-17.2-34-a: an Activation Marker that costs nothing.
     Free(Seat),
-    /// PAX-1.4n.
+    /// PAX-1.4n: an event marker.
     Event,
-    /// PAX-12.5.5d.
+    /// PAX-12.5.5d: the marker of Pontus.
     Pontus,
-    /// Scenario IV.
+    /// Scenario IV: a marker of the Soldiers of Fortune.
     Fortune,
 }
 
@@ -271,29 +271,29 @@ pub struct Activation {
     pub major: u8,
     /// Minor Moves left.
     pub minor: u8,
-    /// PAX-16.2-CON-b: the second Major Move of a Conqueror is left.
+    /// PAX-16.2-CON-b: the Conqueror's second Major Move is left.
     pub conqueror: bool,
-    /// PAX-13.3-GAL-i: the Action must be an Expansion, its Major Move that of this army.
+    /// PAX-13.3-GAL-i: the Action must be an Expansion, and its Major Move must be that of this army.
     pub forced: Option<Owner>,
-    /// PAX-17.2-03-c: the Major Move was one of Pergamum.
+    /// PAX-17.2-03-c: the Major Move was made with an army of Pergamum.
     pub pergamene: bool,
-    /// PAX-3.3, PAX-17.1.5g: no card is drawn.
+    /// PAX-3.3, PAX-17.1.5g: no card is drawn in this Activation.
     pub no_card: bool,
     /// PAX-12.3.3c: seats that have raised militia.
     pub militia: Seats,
-    /// Muster: units of the kind that the scenario limits.
+    /// Units mustered so far of the kind that the scenario limits.
     pub mustered: u8,
     /// PAX-16.2-STC-e: Battle Points of the largest army that has moved to a Capital in this Activation.
     pub relieved: u8,
-    /// PAX-R16-06: Battle Points in the Capitals when the Activation began.
+    /// PAX-R16-06: Battle Points in each Capital when the Activation began.
     pub guard: [u16; 2],
-    /// PAX-3.4.2a: the marker is one of the first round, which nobody draws.
+    /// PAX-3.4.2a: the marker is a fixed one of the first round, which is not drawn.
     pub fixed: bool,
-    /// PAX-4.5 (option): terms have been talked about in this Activation.
+    /// PAX-4.5 (option): terms have already been discussed in this Activation.
     pub talked: bool,
-    /// PAX-14.2.2 (option): heavy units are disbanded in this order of Spaces.
+    /// PAX-14.2.2 (option): heavy units are disbanded in order of Spaces, from this index on.
     pub disbanded: u8,
-    /// PAX-13.3-GAL-k: what the player before said about a move of the Gallic army; none before he is asked.
+    /// PAX-13.3-GAL-k: the previous active player's answer about moving the Gallic army; none before he is asked.
     pub gaul: Option<bool>,
     /// PAX-R135 (option): Towns founded in this Activation.
     pub founded: SpaceSet,
@@ -301,15 +301,15 @@ pub struct Activation {
     pub campaigned: bool,
 }
 
-/// PAX-9.1.4: units that have moved.
+/// PAX-9.1.4: pieces that have moved.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Moved {
-    /// Whose.
+    /// The owner.
     pub owner: Owner,
     /// Where they are now.
     pub at: Node,
-    /// What kind; galleys too.
+    /// The kind of piece, galleys included.
     pub piece: Piece,
     /// How many.
     pub count: u8,
@@ -321,17 +321,17 @@ pub struct Moved {
 pub struct Looked {
     /// Where it lies.
     pub space: Space,
-    /// Warriors; 0 in the view of who has not looked.
+    /// Warriors; 0 in the view of a player who has not looked.
     pub strength: u8,
-    /// Who knows.
+    /// The players who have looked.
     pub by: Seats,
 }
 
-/// PAX-13.3-MUT: a Fleet that does not move until it is paid, or until the end of the turn.
+/// PAX-13.3-MUT: a Fleet that does not move until it is paid or the turn ends.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Mutiny {
-    /// Whose Fleet.
+    /// The Fleet's owner.
     pub owner: Owner,
     /// Where it lies.
     pub at: Node,
@@ -341,23 +341,23 @@ pub struct Mutiny {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Detachment {
-    /// Where.
+    /// The Space.
     pub space: Space,
-    /// Whose.
+    /// The owner.
     pub owner: Owner,
-    /// Who.
+    /// The units.
     pub troops: Troops,
 }
 
-/// PAX-17.2-26: where the Helepolis stands: with an army in a Space, or with the group of the leader.
+/// PAX-17.2-26: where the Helepolis is: with an army in a Space, or with its leader's group.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Helepolis {
-    /// Whose.
+    /// The player.
     pub seat: Seat,
-    /// With the army here; it moves along with the first group that leaves the Space with combat units.
+    /// The place of the army. The Helepolis goes along with the first group that takes combat units out of the Space.
     pub at: Node,
-    /// It is with a group on the move.
+    /// Whether it is with a group on the move.
     #[serde(default)]
     pub marching: bool,
 }
@@ -366,9 +366,9 @@ pub struct Helepolis {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Over {
-    /// PAX-3.2.Hb: who has won before the last turn.
+    /// PAX-3.2.Hb: the winners, before the last turn.
     Automatic(Seats),
-    /// After the last turn: who has won.
+    /// The winners after the last turn.
     Final(Seats),
 }
 
@@ -393,7 +393,7 @@ impl State {
         self.seats.refs().nth(seat.index()).expect("a seat at the table")
     }
 
-    /// A player, to change.
+    /// A player, mutably.
     ///
     /// # Panics
     /// If nobody sits there.
@@ -402,13 +402,13 @@ impl State {
         self.seats.get_mut(seat.index()).expect("a seat at the table")
     }
 
-    /// The seat so many places on.
+    /// The seat that is `places` further round the table.
     #[inline]
     pub fn after(&self, seat: Seat, places: usize) -> Seat {
         Seat(((seat.index() + places) % self.players()) as u8)
     }
 
-    /// The group on the move that is counted so, from 1.
+    /// The group on the move with this number, counted from 1.
     ///
     /// # Panics
     /// If there is no such group.
@@ -417,7 +417,7 @@ impl State {
         self.marches.refs().nth(usize::from(number) - 1).expect("a group on the move")
     }
 
-    /// The same, to change.
+    /// The same, mutably.
     ///
     /// # Panics
     /// If there is no such group.
@@ -426,47 +426,47 @@ impl State {
         self.marches.get_mut(usize::from(number) - 1).expect("a group on the move")
     }
 
-    /// The land battle that is fought.
+    /// The land battle being fought.
     ///
     /// # Panics
-    /// If none is.
+    /// If there is none.
     #[inline]
     #[track_caller]
     pub fn fight(&self) -> &Battle {
         self.battle.as_ref().expect("a land battle is fought")
     }
 
-    /// The same, to change.
+    /// The same, mutably.
     ///
     /// # Panics
-    /// If none is.
+    /// If there is none.
     #[inline]
     #[track_caller]
     pub fn fight_mut(&mut self) -> &mut Battle {
         self.battle.as_mut().expect("a land battle is fought")
     }
 
-    /// The naval battle that is fought.
+    /// The naval battle being fought.
     ///
     /// # Panics
-    /// If none is.
+    /// If there is none.
     #[inline]
     #[track_caller]
     pub(crate) fn sea_fight(&self) -> &SeaBattle {
         self.sea_battle.as_ref().expect("a naval battle is fought")
     }
 
-    /// The same, to change.
+    /// The same, mutably.
     ///
     /// # Panics
-    /// If none is.
+    /// If there is none.
     #[inline]
     #[track_caller]
     pub(crate) fn sea_fight_mut(&mut self) -> &mut SeaBattle {
         self.sea_battle.as_mut().expect("a naval battle is fought")
     }
 
-    /// Where a leader in play is, and whose he is.
+    /// The place and owner of a leader in play.
     ///
     /// # Panics
     /// If he is not in play.
@@ -476,7 +476,7 @@ impl State {
         self.leaders.refs().find(|post| post.leader == leader).expect("a leader in play")
     }
 
-    /// The same, to change.
+    /// The same, mutably.
     ///
     /// # Panics
     /// If he is not in play.
@@ -486,7 +486,7 @@ impl State {
         self.leaders.iter_mut().find(|post| post.leader == leader).expect("a leader in play")
     }
 
-    /// Number of the group that was last set in motion: it moves or answers now. 0 if nothing moves.
+    /// The number of the group set in motion last: the one that moves or answers now. 0 if nothing moves.
     #[inline]
     pub fn moving(&self) -> u8 {
         self.marches.len() as u8
@@ -503,7 +503,7 @@ impl State {
         self.alliances |= 1 << (4 * one.index() + other.index()) | 1 << (4 * other.index() + one.index());
     }
 
-    /// All forces in a Space, those on the move not among them.
+    /// All forces in a Space, except those on the move.
     #[inline]
     pub fn forces(&self, space: Space) -> impl Iterator<Item = Force> + Clone {
         let guests = self.guests.iter().filter(move |guest| guest.space == space).map(|guest| guest.force);
@@ -522,17 +522,17 @@ impl State {
         }
     }
 
-    /// Squadrons of an owner in a place, those on the move not among them.
+    /// Squadrons of an owner in a place, except those on the move.
     pub fn galleys(&self, owner: Owner, at: Node) -> u8 {
         self.fleets.refs().find(|fleet| fleet.owner == owner && fleet.at == at).map_or(0, |fleet| fleet.galleys)
     }
 
-    /// Fleets in a place, those on the move not among them.
+    /// Fleets in a place, except those on the move.
     pub(crate) fn fleets_at(&self, at: Node) -> impl Iterator<Item = Fleet> + Clone {
         self.fleets.iter().filter(move |fleet| fleet.at == at)
     }
 
-    /// Leaders of an owner in a place who are not on the move.
+    /// An owner's leaders in a place, except those on the move.
     pub fn leaders_at(&self, owner: Owner, at: Node) -> impl Iterator<Item = Leader> + Clone {
         let here = move |post: &Post| post.owner == owner && post.at == at && post.march == 0;
         self.leaders.iter().filter(here).map(|post| post.leader)
@@ -551,7 +551,7 @@ mod tests {
     #[test]
     fn a_state_is_small() {
         let of_spaces = size_of::<Table<Space, Ground, MAX_SPACES>>();
-        // Most of it is the map: 17 bytes for each Space.
+        // Most of it is the map, at 17 bytes for each Space.
         assert_eq!(of_spaces, 17 * MAX_SPACES);
         assert!(size_of::<State>() <= 7_850, "{} bytes", size_of::<State>());
     }

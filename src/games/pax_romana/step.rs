@@ -1,7 +1,7 @@
-//! What is to be done next: decisions, chance results and automatic steps. Each chapter of the rules has an enum of its own.
+//! What is to be done next: decisions, chance results and automatic steps. Each chapter of the rules has its own enum.
 //!
-//! The steps of a match lie on a stack; the top one is carried out first, and what it sets off is put on top of what remains.
-//! A rule lays down its rest before it does anything that may set off more.
+//! The steps of a match form a stack. The top one is carried out first, and whatever it sets off is pushed above the rest. A
+//! rule pushes what remains of itself before it does anything that may set off more.
 
 mod conflict;
 mod events;
@@ -34,7 +34,7 @@ pub enum Step {
     Act(ActStep),
     /// PAX-9.1, PAX-9.2: a group moves.
     March(MarchStep),
-    /// PAX-9.3, PAX-9.4: somebody answers it.
+    /// PAX-9.3, PAX-9.4: players answer it.
     Clash(ClashStep),
     /// PAX-9.6: attrition.
     Attrition(AttritionStep),
@@ -54,24 +54,24 @@ pub enum Step {
     Talk(TalkStep),
 }
 
-/// Who acts in a step.
+/// Who has to act in a step.
 pub type Who = flow::Who<Chance>;
 
 /// What chance decides.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Chance {
-    /// The sum of so many dice (PAX-2.7a): `Action::Rolled`.
+    /// The sum of several dice (PAX-2.7a): `Action::Rolled`.
     Dice {
         /// How many.
         dice: u8,
-        /// What for, e.g. `movement_die`.
+        /// What the roll is for, e.g. `movement_die`.
         what: &'static str,
     },
-    /// One of so many equally likely things, from 0: `Action::Picked`.
+    /// One of several equally likely things, counted from 0: `Action::Picked`.
     Among {
         /// How many.
         things: u8,
-        /// What for.
+        /// What it is for.
         what: &'static str,
     },
     /// PAX-3.4.1a: a marker from the pool: `Action::DrawMarker`.
@@ -100,7 +100,7 @@ impl Chance {
     }
 }
 
-/// Joins the chapters: each step is carried out by its own.
+/// Joins the chapters: each carries out its own steps.
 macro_rules! steps {
     ($($inner:ident => $outer:ident),+ $(,)?) => {
         $(impl From<$inner> for Step {

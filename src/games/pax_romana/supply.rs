@@ -8,25 +8,25 @@ use crate::sets::{NodeSet, SpaceSet};
 use crate::state::*;
 use agon_game::{Id, List, Seat};
 
-/// How lines of a seat may run.
+/// How a seat's lines may run.
 struct Lines {
-    /// What they may enter.
+    /// Places that they may enter.
     open: NodeSet,
-    /// Where they may use Sea Links.
+    /// Places where they may use Sea Links.
     sails: NodeSet,
-    /// Straits that they may use: from where to where.
+    /// Straits that they may use: from and to.
     straits: List<(Node, Node), MAX_STRAITS>,
 }
 
 impl Lines {
-    /// Whether a line leads to a place from one of these.
+    /// Whether a line joins a place to one of these.
     fn join(&self, map: &Map, to: Node, from: NodeSet) -> bool {
         let by_sea = self.sails.has(to) && map.sea_neighbours[to.index()].and(self.sails).meets(from);
         let by_strait = self.straits.refs().any(|(near, far)| *far == to && from.has(*near));
         by_sea || by_strait || map.roads[to.index()].meets(from)
     }
 
-    /// The places that a line reaches from these: all at the same distance at once.
+    /// The places that a line reaches from these. It grows by one link in all directions at a time.
     fn reach(&self, map: &Map, begin: NodeSet) -> NodeSet {
         let mut reached = begin;
         let mut front = reached;
@@ -47,14 +47,14 @@ impl Lines {
 }
 
 impl PaxRomana {
-    /// PAX-6.1.5a, PAX-6.1.5c: places from which a seat can trace a LOC to a friendly Space of its Home Territory. Without `rhodes` the line
-    /// may not run through that island, where it costs a toll (PAX-6.1.6d, PAX-12.5.1n).
+    /// PAX-6.1.5a, PAX-6.1.5c: places from which a seat can trace a LOC to a friendly Space of its Home Territory. Unless
+    /// `rhodes` is set, the line may not run through that island, where it costs a toll (PAX-6.1.6d, PAX-12.5.1n).
     pub fn supplied(&self, s: &State, seat: Seat, rhodes: bool) -> NodeSet {
         let [near, far] = self.supplied_both_ways(s, seat);
         if rhodes { far } else { near }
     }
 
-    /// PAX-6.1.5, PAX-6.1.6d: the places with a LOC that pays no toll in Rhodes, and those with any LOC.
+    /// PAX-6.1.5, PAX-6.1.6d: the places with a LOC that pays no toll in Rhodes, then those with any LOC.
     pub(crate) fn supplied_both_ways(&self, s: &State, seat: Seat) -> [NodeSet; 2] {
         let map = &self.content.map;
         let friends = self.friends(s, seat);
@@ -68,7 +68,7 @@ impl PaxRomana {
             straits: self.open_straits(s, seat),
         };
         let near = lines.reach(map, begin.into());
-        // The island is all that a toll opens.
+        // Paying the toll opens only the island.
         let rhodes = Node::Space(map.rhodes);
         let mut far = near;
         if neutral && self.scene(s).open.has(map.rhodes) && lines.join(map, rhodes, near) {
@@ -79,7 +79,8 @@ impl PaxRomana {
         [near, far]
     }
 
-    /// PAX-6.1.6a, PAX-6.1.6b, PAX-6.1.6c, PAX-6.1.6g, PAX-6.1.8a: places that a line may enter at all, without paying a toll.
+    /// PAX-6.1.6a, PAX-6.1.6b, PAX-6.1.6c, PAX-6.1.6g, PAX-6.1.8a: places that a line may enter at all without paying a
+    /// toll.
     fn passable(&self, s: &State, seat: Seat, enemies: SpaceSet) -> NodeSet {
         let options = &self.content.options;
         let mut spaces = self.scene(s).open.without(enemies);
@@ -95,15 +96,15 @@ impl PaxRomana {
             let closed = spaces.iter().filter(|space| self.closed_home(s, seat, *space));
             closed.for_each(|space| spaces.remove(space));
         }
-        // Neither holds for Rhodes.
+        // Neither rule closes Rhodes.
         if rhodes {
             spaces.insert(self.content.map.rhodes);
         }
         NodeSet::from(spaces).or(self.content.map.shallows)
     }
 
-    /// PAX-6.1.6e, PAX-6.1.6f, PAX-6.1.7a, PAX-12.6.2a, PAX-12.6.4a: places where a line may go by Sea Links. PAX-R128: squadrons at sea do not
-    /// block it. PAX-6.1.6d: who pays for the way through neutral Rhodes passes its squadrons, too.
+    /// PAX-6.1.6e, PAX-6.1.6f, PAX-6.1.7a, PAX-12.6.2a, PAX-12.6.4a: places where a line may use Sea Links. PAX-R128:
+    /// squadrons at sea do not block it. PAX-6.1.6d: the toll for neutral Rhodes also lets a line past its squadrons.
     fn sailable(&self, s: &State, seat: Seat, friends: Friends, neutral_rhodes: bool) -> NodeSet {
         let rhodes = Node::Space(self.content.map.rhodes);
         let toll = |fleet: &Fleet| neutral_rhodes && fleet.at == rhodes && fleet.owner == Owner::Rhodes;
@@ -128,7 +129,7 @@ impl PaxRomana {
         open.map(|(from, link)| (*from, link.to)).collect()
     }
 
-    /// PAX-R131: by an option, unoccupied Spaces in the Home Territory of an enemy are his.
+    /// PAX-R131: by an option, unoccupied Spaces in an enemy's Home Territory count as his.
     pub(crate) fn closed_home(&self, s: &State, seat: Seat, space: Space) -> bool {
         let foreign = |owner: &Seat| !self.friendly(s, seat, Owner::of(*owner));
         !self.content.options.foreign_home_spaces_free
@@ -136,7 +137,8 @@ impl PaxRomana {
             && self.home_of(s, space).filter(foreign).is_some()
     }
 
-    /// PAX-12.6.4a: Cilician pirates block one Sea Link around Tarsus, except where friendly squadrons are.
+    /// PAX-12.6.4a: whether Cilician pirates close a Space: they close Spaces one Sea Link from Tarsus, except where there
+    /// are friendly squadrons.
     fn near_cilician_pirates(&self, s: &State, seat: Seat, space: Space) -> bool {
         let tarsus = Node::Space(self.content.map.tarsus);
         s.pirates.has(tarsus)
@@ -144,8 +146,8 @@ impl PaxRomana {
             && !s.fleets.refs().any(|fleet| fleet.at == Node::Space(space) && self.friendly(s, seat, fleet.owner))
     }
 
-    /// PAX-9.5.3b, PAX-9.5.3c, PAX-9.5.3d, PAX-11.0, PAX-R128: whether a land link can be used: any link but a Strait, or a Strait
-    /// without enemy squadrons at its ends whose other side is not held by an enemy.
+    /// PAX-9.5.3b, PAX-9.5.3c, PAX-9.5.3d, PAX-11.0, PAX-R128: whether a land link can be used. Any link but a Strait can; a
+    /// Strait only without enemy squadrons at its ends and without an enemy holding the other side.
     pub(crate) fn strait_open(&self, s: &State, seat: Seat, link: &LandLink) -> bool {
         link.kind != LandKind::Strait
             || link.guards.iter().all(|space| {
@@ -154,7 +156,7 @@ impl PaxRomana {
             })
     }
 
-    /// PAX-6.2.4b, PAX-R121: whether a Province is not isolated: a Space of it that the seat controls has a LOC.
+    /// PAX-6.2.4b, PAX-R121: whether a Province is not isolated: one of its Spaces that the seat controls has a LOC.
     pub(crate) fn province_supplied(&self, s: &State, seat: Seat, province: Province, reached: NodeSet) -> bool {
         let spaces = self.content.map.provinces[province.index()].spaces;
         let home = self.seat_rules(s, seat).home_provinces.has(province);
@@ -170,7 +172,7 @@ mod tests {
     use agon_game::{Bundle, Rules};
 
     impl PaxRomana {
-        /// PAX-6.1.6, place by place: what `supplied` says of all at once.
+        /// PAX-6.1.6, place by place: the same answer as `supplied` gives for all at once.
         fn plainly_supplied(&self, s: &State, seat: Seat, rhodes: bool) -> NodeSet {
             let map = &self.content.map;
             let home = self.seat_rules(s, seat).home_spaces.iter();
@@ -219,7 +221,7 @@ mod tests {
         }
     }
 
-    /// PAX-6.1.5 to PAX-6.1.8, PAX-R127, PAX-R131: lines by sets are as lines place by place.
+    /// PAX-6.1.5 to PAX-6.1.8, PAX-R127, PAX-R131: lines traced with sets equal lines traced place by place.
     #[test]
     fn lines_of_communications_are_as_traced_place_by_place() {
         let options = [("enemy_galleys_block_land_loc", "true"), ("foreign_home_spaces_free", "false")];
@@ -230,7 +232,7 @@ mod tests {
         let bundle = Bundle::embedded("pax_romana", PaxRomana::embedded());
         let strict = PaxRomana::load(&bundle.patch(&patches.collect()).unwrap()).unwrap();
         look(|game, s| {
-            // Pirates of Cilicia, and squadrons of Rhodes in the way.
+            // Pirates of Cilicia and squadrons of Rhodes are in the way.
             let mut other = s.clone();
             other.pirates.insert(Node::Space(game.content.map.tarsus));
             let rhodes = Force { owner: Owner::Rhodes, troops: Troops::of(Unit::Garrison, 1) };

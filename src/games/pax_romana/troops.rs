@@ -1,4 +1,4 @@
-//! Land Units that are together: full and reduced ones of each kind.
+//! Land Units in one stack: full and reduced ones of each kind.
 
 use crate::ids::*;
 use agon_game::Id;
@@ -7,16 +7,16 @@ use serde::de::{Deserializer, Error as _};
 use serde::ser::{SerializeMap, Serializer};
 use serde::{Deserialize, Serialize};
 
-/// Number of kinds of Land Units: all kinds before the galleys.
+/// Number of kinds of Land Unit: all kinds before the galleys.
 pub const LAND: usize = Unit::Galleys as usize;
 
-/// A side-independent kind of piece: a unit, full or reduced.
+/// A kind of piece, whoever owns it: a unit, full or reduced.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Piece {
-    /// What kind.
+    /// The kind of unit.
     pub unit: Unit,
-    /// PAX-10.6: it is a reduced Legion or Heavy Infantry.
+    /// PAX-10.6: whether it is a reduced Legion or Heavy Infantry.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub reduced: bool,
 }
@@ -39,21 +39,21 @@ impl Piece {
     }
 }
 
-/// Kinds of Land Units, to look for in [`Troops`].
+/// A set of kinds of Land Unit, to look for in [`Troops`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Kinds([u8; LAND]);
 
 impl Kinds {
-    /// The kinds of which this is true.
+    /// The kinds that a predicate holds for.
     pub fn of(is: impl Fn(Unit) -> bool) -> Self {
         Self(std::array::from_fn(|place| if is(Unit::ALL[place]) { u8::MAX } else { 0 }))
     }
 }
 
-/// Most units of a kind in one place: more than any match brings together, though nothing limits them (PAX-6.2.9a).
+/// Most units of a kind in one place: more than any match brings together. The rules set no limit (PAX-6.2.9a).
 pub const MOST_OF_A_KIND: u8 = 200;
 
-/// Land Units that are together. PAX-9.2.4: of Legions and of Heavy Infantry at most one is reduced.
+/// Land Units in one stack. PAX-9.2.4: at most one Legion and at most one Heavy Infantry is reduced.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Troops {
     counts: [u8; LAND],
@@ -61,10 +61,10 @@ pub struct Troops {
 }
 
 impl Troops {
-    /// Nobody.
+    /// No units.
     pub const NONE: Self = Self { counts: [0; LAND], reduced: 0 };
 
-    /// The bit of a unit that can be reduced.
+    /// The bit of a kind that can be reduced.
     #[inline]
     fn bit(unit: Unit) -> u8 {
         match unit {
@@ -74,14 +74,14 @@ impl Troops {
         }
     }
 
-    /// So many of one kind.
+    /// `count` full units of one kind.
     pub fn of(unit: Unit, count: u8) -> Self {
         let mut troops = Self::NONE;
         troops.counts[unit.index()] = count;
         troops
     }
 
-    /// All units of a kind, reduced ones too.
+    /// All units of a kind, reduced ones included.
     #[inline]
     pub fn all(&self, unit: Unit) -> u8 {
         self.counts[unit.index()]
@@ -93,26 +93,26 @@ impl Troops {
         self.reduced & Self::bit(unit) != 0
     }
 
-    /// Units like this piece.
+    /// Units of this kind of piece.
     #[inline]
     pub fn count(&self, piece: Piece) -> u8 {
         let reduced = u8::from(self.has_reduced(piece.unit));
         if piece.reduced { reduced } else { self.all(piece.unit) - reduced }
     }
 
-    /// Number of units of all kinds.
+    /// Number of units, of all kinds.
     #[inline]
     pub fn len(&self) -> u16 {
         self.counts.iter().map(|n| u16::from(*n)).sum()
     }
 
-    /// Nobody is here.
+    /// Whether there are no units.
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.counts == [0; LAND]
     }
 
-    /// Whether units of these kinds are here.
+    /// Whether there are units of these kinds.
     #[inline]
     pub fn any(&self, kinds: Kinds) -> bool {
         let wide = |bytes: [u8; LAND]| {
@@ -123,13 +123,13 @@ impl Troops {
         wide(self.counts) & wide(kinds.0) != 0
     }
 
-    /// Number of units of these kinds, reduced ones too.
+    /// Number of units of these kinds, reduced ones included.
     #[inline]
     pub fn number(&self, kinds: Kinds) -> u16 {
         self.counts.iter().zip(kinds.0).map(|(count, mask)| u16::from(count & mask)).sum()
     }
 
-    /// Kinds of pieces that are here, in canonical order, with their numbers.
+    /// The kinds of pieces present, in canonical order, with their numbers.
     #[inline]
     pub fn pieces(self) -> impl Iterator<Item = (Piece, u8)> + Clone {
         let mut order = 0;
@@ -151,13 +151,13 @@ impl Troops {
         })
     }
 
-    /// Units of each kind, reduced ones too.
+    /// Number of units of each kind, reduced ones included.
     #[inline]
     pub fn counts(&self) -> &[u8; LAND] {
         &self.counts
     }
 
-    /// Adds units. PAX-9.2.4a, PAX-10.6.6a, PAX-10.6.6b: two reduced ones of a kind become a full one, and one is removed.
+    /// Adds units. PAX-9.2.4a, PAX-10.6.6a, PAX-10.6.6b: two reduced units of a kind become one full unit.
     pub fn add(&mut self, piece: Piece, count: u8) {
         let place = piece.unit.index();
         if !piece.reduced {
@@ -174,7 +174,7 @@ impl Troops {
     /// Takes units away.
     ///
     /// # Panics
-    /// If they are not here.
+    /// If there are not so many.
     pub fn remove(&mut self, piece: Piece, count: u8) {
         assert!(count <= self.count(piece), "{count} {piece:?} of {}", self.count(piece));
         self.counts[piece.unit.index()] -= count;
@@ -183,31 +183,31 @@ impl Troops {
         }
     }
 
-    /// PAX-10.6.1, PAX-10.6.2: a full unit is reduced; with a reduced one beside it the two merge.
+    /// PAX-10.6.1, PAX-10.6.2: a full unit is reduced; if there is a reduced one already, the two merge.
     pub fn weaken(&mut self, unit: Unit) {
         self.remove(Piece::full(unit), 1);
         self.add(Piece::reduced(unit), 1);
     }
 
-    /// PAX-10.6.6: the reduced unit of a kind is full again.
+    /// PAX-10.6.6: the reduced unit of a kind is brought to full strength.
     pub fn refit(&mut self, unit: Unit) {
         self.reduced &= !Self::bit(unit);
     }
 
-    /// Others join.
+    /// Adds other troops.
     pub fn join(&mut self, others: Troops) {
         others.pieces().for_each(|(piece, count)| self.add(piece, count));
     }
 
-    /// Others leave.
+    /// Removes other troops.
     ///
     /// # Panics
-    /// If they are not here.
+    /// If they are not all there.
     pub fn leave(&mut self, others: Troops) {
         others.pieces().for_each(|(piece, count)| self.remove(piece, count));
     }
 
-    /// Those who are left without others, as far as these are here.
+    /// What is left when the others are taken away, as far as they are here.
     #[must_use]
     pub fn without(self, others: Troops) -> Self {
         let mut left = Self::NONE;
@@ -217,7 +217,7 @@ impl Troops {
         left
     }
 
-    /// Only units of which this is true.
+    /// Only the units of kinds that a predicate holds for.
     #[must_use]
     pub fn only(self, keep: impl Fn(Unit) -> bool) -> Self {
         let mut kept = self;
@@ -252,7 +252,11 @@ impl<'de> Deserialize<'de> for Troops {
             let (all, reduced) = match numbers[..] {
                 [all] => (all, 0),
                 [all, reduced] if reduced <= all && reduced <= 1 => (all, reduced),
-                _ => return Err(D::Error::custom(format!("{unit}: [number] or [number, 1 reduced]"))),
+                _ => {
+                    return Err(D::Error::custom(format!(
+                        "{unit}: expected [number] or [number, 1], where 1 says that one of them is reduced"
+                    )));
+                }
             };
             if unit == Unit::Galleys || (reduced > 0 && Troops::bit(unit) == 0) {
                 return Err(D::Error::custom(format!("{unit}: no such Land Unit")));

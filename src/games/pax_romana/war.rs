@@ -10,9 +10,9 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Side {
-    /// PAX-10.0b: who comes into the Space, by moving or by an Interception.
+    /// PAX-10.0b: the side that comes into the Space, by moving or by an Interception.
     Attacker,
-    /// Who is there.
+    /// The side that is already there.
     Defender,
 }
 
@@ -20,7 +20,7 @@ impl Side {
     /// Both, the attacker first.
     pub const BOTH: [Side; 2] = [Side::Attacker, Side::Defender];
 
-    /// The enemy.
+    /// The other side.
     pub fn other(self) -> Side {
         match self {
             Side::Attacker => Side::Defender,
@@ -35,29 +35,29 @@ impl Side {
 pub enum Cause {
     /// PAX-10.2.1a: an Army has moved in.
     Attack,
-    /// PAX-11.3.3: it has landed from ships.
+    /// PAX-11.3.3: an Army has landed from ships.
     Amphibious,
     /// PAX-9.3.2f: the attacker has intercepted the defender.
     Interception,
     /// PAX-13.4.5: an army of barbarians has been placed here.
     Placement,
-    /// PAX-13.3-AFR-c: rebels beside whom they lived.
+    /// PAX-13.3-AFR-c: rebels attack the units among whom they lived.
     Revolt,
 }
 
-/// One side of a battle: a group on the move, the friendly forces of the Space, or both (PAX-9.3.1c, PAX-9.3.4a).
+/// One side of a battle: a group on the move, friendly forces in the Space, or both (PAX-9.3.1c, PAX-9.3.4a).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Combatant {
-    /// Whose army it is first of all.
+    /// The owner of the army; of a combined army, its principal owner.
     pub owner: Owner,
-    /// Who decides for it; nobody for tribes and the like (PAX-13.2.4b, PAX-R13-03).
+    /// The player who decides for it; none for tribes and the like (PAX-13.2.4b, PAX-R13-03).
     #[serde(default)]
     pub seat: Option<Seat>,
-    /// The group on the move, counted from 1; 0 without.
+    /// The group on the move, counted from 1; 0 if there is none.
     #[serde(default)]
     pub march: u8,
-    /// The forces in the Space that are its friends take part.
+    /// Whether friendly forces in the Space take part.
     #[serde(default)]
     pub ground: bool,
     /// PAX-8.2.4b: the leader whose Tactics rating counts.
@@ -66,31 +66,31 @@ pub struct Combatant {
     /// PAX-10.4.6b: Elephants committed.
     #[serde(default)]
     pub elephants: u8,
-    /// PAX-10.4.7a: own cavalry that the enemy's Elephants have neutralised.
+    /// PAX-10.4.7a: the side's own cavalry neutralised by the enemy's Elephants.
     #[serde(default)]
     pub neutralised: u8,
-    /// PAX-10.5.1b: the bid for Siege Preparation; none as long as it has not been made.
+    /// PAX-10.5.1b: the bid for Siege Preparation; none until it is made.
     #[serde(default)]
     pub bid: Option<u8>,
-    /// Shifts by event cards (PAX-10.3.1.8j).
+    /// Shifts from event cards (PAX-10.3.1.8j).
     #[serde(default)]
     pub cards: u8,
     /// PAX-10.2.5: Battle Points.
     #[serde(default)]
     pub bp: u16,
-    /// PAX-10.2.8: shifts of all sources.
+    /// PAX-10.2.8: shifts from all sources.
     #[serde(default)]
     pub shifts: u8,
-    /// PAX-10.2.7: the battle roll, as modified so far, 0 to 10. It applies to the enemy.
+    /// PAX-10.2.7: the battle roll as modified so far, 0 to 10. It applies to the enemy.
     #[serde(default)]
     pub die: u8,
     /// Battle Points still to lose (PAX-10.3.3).
     #[serde(default)]
     pub due: u16,
-    /// PAX-10.6.4: a Legion or Heavy Infantry has been reduced in this battle.
+    /// PAX-10.6.4: a Legion or Heavy Infantry of this side has been reduced in this battle.
     #[serde(default)]
     pub weakened: bool,
-    /// PAX-12.3.1a: whose home it is has lost combat units other than militia, or Fortification Points, on this side.
+    /// PAX-12.3.1a: on this side, the owner of the home has lost combat units other than militia, or Fortification Points.
     #[serde(default)]
     pub bled: bool,
 }
@@ -123,31 +123,31 @@ impl Combatant {
     }
 }
 
-/// PAX-10.4.1: whose cavalry is better.
+/// PAX-10.4.1: which side has the better cavalry.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Cavalry {
-    /// Nobody's.
+    /// Neither side.
     #[default]
     Even,
-    /// PAX-10.4.1c.
+    /// PAX-10.4.1c: one side has superiority.
     Superiority(Side),
-    /// PAX-10.4.1b.
+    /// PAX-10.4.1b: one side has dominance.
     Dominance(Side),
 }
 
-/// PAX-10.7: how the loser leaves.
+/// PAX-10.7: whether and how the loser leaves.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Flight {
-    /// He does not.
+    /// The loser stays.
     #[default]
     Stays,
-    /// PAX-10.7.1.
+    /// PAX-10.7.1: the loser chose to leave.
     Voluntary,
-    /// PAX-10.7.2.
+    /// PAX-10.7.2: the loser was made to leave.
     Forced,
-    /// PAX-10.7.6b: he wanted to, but could not.
+    /// PAX-10.7.6b: the loser wanted to leave, but was prevented.
     Prevented,
 }
 
@@ -155,34 +155,34 @@ pub enum Flight {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Battle {
-    /// Where.
+    /// The Space.
     pub space: Space,
-    /// Why.
+    /// How the battle came about.
     pub cause: Cause,
     /// The attacker, then the defender.
     pub sides: [Combatant; 2],
-    /// PAX-7.3.1b: the defender uses the City or Town.
+    /// PAX-7.3.1b: whether the defender uses the City or Town.
     #[serde(default)]
     pub works_used: bool,
-    /// PAX-10.4.1.
+    /// PAX-10.4.1: which side has the better cavalry.
     #[serde(default)]
     pub cavalry: Cavalry,
-    /// PAX-10.3.1.9a: shifts still to be used, and by whom.
+    /// PAX-10.3.1.9a: shifts still to be used.
     #[serde(default)]
     pub net: u8,
-    /// Who has more shifts.
+    /// The side with more shifts, which uses them.
     #[serde(default)]
     pub favoured: Option<Side>,
-    /// PAX-10.1: who has won; nobody in a draw or as long as it is open.
+    /// PAX-10.1: the winner; none in a draw or until it is decided.
     #[serde(default)]
     pub winner: Option<Side>,
-    /// PAX-10.7.
+    /// PAX-10.7: whether and how the loser leaves.
     #[serde(default)]
     pub flight: Flight,
-    /// PAX-17.2-26: the Helepolis is used.
+    /// PAX-17.2-26: whether the Helepolis is used.
     #[serde(default)]
     pub helepolis: bool,
-    /// PAX-13.1.2a: strength of the Tribe chip that has been turned over for this battle; 0 without one.
+    /// PAX-13.1.2a: strength of the Tribe chip turned over for this battle; 0 if there is none.
     #[serde(default)]
     pub chip: u8,
 }
@@ -211,7 +211,7 @@ impl Battle {
         &self.sides[side as usize]
     }
 
-    /// One side, to change.
+    /// One side, mutably.
     #[inline]
     pub fn side_mut(&mut self, side: Side) -> &mut Combatant {
         &mut self.sides[side as usize]
@@ -222,19 +222,19 @@ impl Battle {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SeaBattle {
-    /// Where the Fleet lies that is met.
+    /// Where the Fleet lies that the moving one meets.
     pub at: Node,
-    /// PAX-17.2-24: the enemy has come from there by a Naval Ambush, and goes back there.
+    /// PAX-17.2-24: the place from which the enemy made a Naval Ambush, and to which he goes back.
     #[serde(default)]
     pub ambush: bool,
     /// The moving Fleet, counted from 1.
     pub march: u8,
-    /// Whose Fleet it meets.
+    /// The owner of the Fleet that it meets.
     pub enemy: Owner,
     /// PAX-11.4.3: the dice, the moving Fleet's first; 0 before the roll.
     #[serde(default)]
     pub dice: [u8; 2],
-    /// PAX-11.4.4: who has won; nobody in a draw.
+    /// PAX-11.4.4: the winner; none in a draw.
     #[serde(default)]
     pub winner: Option<Side>,
 }

@@ -1,4 +1,4 @@
-//! What cannot be about a land battle: steps that do not belong to what comes next in it, sides that are not where it is.
+//! What is impossible about a land battle: steps that do not fit its stage, sides that are not where it is fought.
 
 use super::stack::{ends_group, fought};
 use crate::PaxRomana;
@@ -7,7 +7,7 @@ use crate::state::*;
 use crate::step::*;
 use agon_game::{List, ensure};
 
-/// Whether a step is the one that the course of the battle has come to; such steps take each other's place.
+/// Whether a step is a stage of the battle. Each stage replaces the last one on the stack.
 fn course(step: BattleStep) -> bool {
     match step {
         BattleStep::Begin
@@ -45,7 +45,7 @@ fn course(step: BattleStep) -> bool {
     }
 }
 
-/// Whether a step comes before the course of the battle goes on with another one.
+/// Whether a step may lie above this next stage of the battle.
 fn comes_before(step: Step, next: BattleStep) -> bool {
     let Step::Battle(step) = step else {
         // Windows for cards: before the dice and after them (PAX-R10-28).
@@ -77,14 +77,14 @@ fn comes_before(step: Step, next: BattleStep) -> bool {
 }
 
 impl PaxRomana {
-    /// PAX-10.2: the course of the battle has come to one step; those on it belong to that.
+    /// PAX-10.2: the battle is at one stage, and the steps above it must belong to that stage.
     pub(in crate::check) fn check_battle(&self, s: &State) -> Result<(), String> {
         let steps: List<Step, DEPTH> = s.steps.iter().filter(|step| fought(*step)).collect();
         let Some(battle) = &s.battle else { return Ok(()) };
         let next = match steps.get(0) {
             Some(Step::Battle(step)) if course(step) => step,
-            Some(step) => return Err(format!("steps: {} comes before nothing in the battle", step.name())),
-            None => return Err("battle: nothing is done in it".to_owned()),
+            Some(step) => return Err(format!("steps: {} lies below every stage of the battle", step.name())),
+            None => return Err("battle: no step belongs to it".to_owned()),
         };
         for step in steps.iter().skip(1) {
             ensure!(comes_before(step, next), "steps: {} does not come before {}", step.name(), next.name());
@@ -101,7 +101,7 @@ impl PaxRomana {
         };
         ensure!(
             (attacker, defender) == wanted,
-            "battle: groups {attacker} and {defender} fight, where {} and {} have met",
+            "battle: groups {attacker} and {defender} fight, but {} and {} have met",
             wanted.0,
             wanted.1
         );

@@ -1,5 +1,5 @@
-//! What cannot stand on the map: pieces of the wrong owner, in the wrong place, or with those they never stand with; markers
-//! and cards that the scenario does not have.
+//! What cannot stand on the map: pieces of the wrong owner, in the wrong place, or beside pieces they never stand with;
+//! markers and cards that the scenario does not have.
 
 use crate::PaxRomana;
 use crate::content::{Affects, Origin};
@@ -10,7 +10,7 @@ use crate::troops::MOST_OF_A_KIND;
 use agon_game::{Id, ensure};
 
 impl PaxRomana {
-    /// Which pieces there are, whose, and where.
+    /// Checks what pieces there are, their owners and their places.
     ///
     /// # Errors
     /// Says what does not fit.
@@ -22,7 +22,7 @@ impl PaxRomana {
         self.check_marches(s)
     }
 
-    /// The powers are those of the scenario; alliances are mutual; the Standard Game has no cards.
+    /// The powers must be those of the scenario, alliances mutual, and the Standard Game without cards.
     fn check_table(&self, s: &State) -> Result<(), String> {
         for seat in s.all_seats() {
             let (power, plays) = (s.player(seat).power, self.seat_rules(s, seat).power);
@@ -37,7 +37,7 @@ impl PaxRomana {
             let allied = s.allied(one, other);
             ensure!(!allied || one != other, "alliances: {} with itself", s.player(one).power);
             let (name, partner) = (s.player(one).power, s.player(other).power);
-            ensure!(allied == s.allied(other, one), "alliances: {name} and {partner}, of one side only");
+            ensure!(allied == s.allied(other, one), "alliances: {name} and {partner} are allied on one side only");
             known += u32::from(allied);
         }
         ensure!(known == s.alliances.count_ones(), "alliances: with a seat at which nobody sits");
@@ -55,7 +55,7 @@ impl PaxRomana {
         Ok(())
     }
 
-    /// Markers in the pool, what an Activation has left, events that wait, pirates.
+    /// Checks markers in the pool, what is left of an Activation, waiting events, and pirates.
     fn check_markers(&self, s: &State) -> Result<(), String> {
         let scene = self.scene(s);
         let (begun, players) = (usize::from(s.begun), s.players());
@@ -87,7 +87,7 @@ impl PaxRomana {
         Ok(())
     }
 
-    /// Units stand with their own kind and with friends.
+    /// Units must stand with units of their owner or with friends.
     fn check_forces(&self, s: &State) -> Result<(), String> {
         let scene = self.scene(s);
         for space in self.spaces().filter(|space| s.ground[*space] != Ground::default()) {
@@ -120,7 +120,7 @@ impl PaxRomana {
         }
         for seat in s.all_seats() {
             let army = s.slave_armies[seat.index()];
-            // PAX-12.7.2: of a battle, or what else has happened, the end is looked at when it is over.
+            // PAX-12.7.2: whether a revolt is over is looked at after a battle or event, not during it.
             let open = s.battle.is_some() || s.steps.iter().any(|step| step == TurnStep::Reckon.into());
             ensure!(
                 army.is_none() || open || self.slaves_left(s, seat),
@@ -133,7 +133,7 @@ impl PaxRomana {
         Ok(())
     }
 
-    /// Kinds of units that an owner can have.
+    /// Checks that an owner can have units of these kinds.
     fn check_troops(&self, s: &State, owner: Owner, troops: &Troops, place: &str) -> Result<(), String> {
         for (Piece { unit, .. }, _) in troops.pieces() {
             let (all, kind) = (troops.all(unit), unit.as_str());
@@ -153,7 +153,7 @@ impl PaxRomana {
         Ok(())
     }
 
-    /// Leaders stand by those who can have them, not in the open sea of the land.
+    /// Leaders must have an owner that they can belong to, and may not stay at a land transit point.
     fn check_posts(&self, s: &State) -> Result<(), String> {
         for post in s.leaders.refs() {
             let (name, owner) = (self.content.names.name(post.leader), self.known_as(s, post.owner));
@@ -174,13 +174,13 @@ impl PaxRomana {
         Ok(())
     }
 
-    /// Groups on the move: who they are, who moves them, and where they can be.
+    /// Checks groups on the move: their owners, the players who move them, and where they are.
     fn check_marches(&self, s: &State) -> Result<(), String> {
         let open = |at: Node| at.space().is_none_or(|space| self.scene(s).open.has(space));
         for (number, march) in (1..).zip(s.marches.refs()) {
             let at = self.place_name(march.at);
             let places = [march.at, march.came_from, march.harbour, march.last_space.into()];
-            // Who sets out at sea has been in no Space yet.
+            // A group that sets out at sea has been in no Space yet.
             let seen = |place: Node| open(place) || place == Node::Space(Space::default());
             ensure!(places.into_iter().all(seen) && open(march.at), "marches: group {number} in {at}, not in play");
             let wet = self.on_water(march.at);
@@ -213,7 +213,7 @@ impl PaxRomana {
         Ok(())
     }
 
-    /// PAX-17.2-03-d: a loss that may be Pergamum's is one of a group in which it has such a unit.
+    /// PAX-17.2-03-d: if Pergamum may take a loss of a group, the group must have such a unit of Pergamum.
     fn check_whose(&self, s: &State, march: u8, piece: Piece, weakened: bool) -> Result<(), String> {
         ensure!((1..=s.moving()).contains(&march), "steps: march:whose: group {march} of {}", s.moving());
         let March { troops, pergamene, .. } = s.march(march);

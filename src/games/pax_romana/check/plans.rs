@@ -25,7 +25,7 @@ fn plans(step: Step) -> bool {
     }
 }
 
-/// The same step at its beginning: what is still to come of a plan is not begun.
+/// The same step before anything has been planned in it.
 fn begun(step: Step) -> Step {
     match step {
         Step::Muster(MusterStep::Upkeep { seat, .. }) => MusterStep::Upkeep { seat, from: 0 }.into(),
@@ -36,7 +36,7 @@ fn begun(step: Step) -> Step {
 }
 
 impl PaxRomana {
-    /// Steps of a secret phase before anybody has planned, from the lowest one on; and how many of them are not plans.
+    /// The steps of a secret phase before any plan is made, lowest first, and how many of them are not plans.
     fn secret_steps(&self, s: &State) -> (List<Step, DEPTH>, usize) {
         let mut all = List::<Step, DEPTH>::default();
         let seats: List<Seat, MAX_PLAYERS> = (0..s.players()).rev().map(|n| Seat(n as u8)).collect();
@@ -73,7 +73,7 @@ impl PaxRomana {
         (all, base)
     }
 
-    /// PAX-3.2.B, PAX-3.2.D, PAX-3.2.E: plans are made seat by seat, and only until they are carried out.
+    /// PAX-3.2.B, PAX-3.2.D, PAX-3.2.E: plans are made seat by seat, and last only until they are carried out.
     pub(in crate::check) fn check_plans(&self, s: &State) -> Result<(), String> {
         let secret = s.steps.iter().any(|step| step == MusterStep::Reveal.into());
         if !secret {
@@ -98,9 +98,9 @@ impl PaxRomana {
         let last = here.len() - 1;
         for (place, (step, wanted)) in here.iter().zip(expected.iter()).enumerate() {
             let same = step == wanted || (place == last && begun(step) == wanted);
-            ensure!(same, "steps: {} where {} comes", step.name(), wanted.name());
+            ensure!(same, "steps: {} where {} is due", step.name(), wanted.name());
         }
-        // Who draws leaders does so before anybody places one; who buys in a Province is in the middle of his plan.
+        // All leaders are drawn before the first is placed. A player who buys in a Province is in the middle of his plan.
         let drawing = s.steps.iter().filter(draws).count();
         let all = here.len() == expected.len();
         let leaders = matches!(s.phase, Phase::Leaders | Phase::Activation);
@@ -108,7 +108,7 @@ impl PaxRomana {
         let aims = s.steps.iter().filter(aims).count();
         let above = (here.len() + aims..s.steps.len())
             .all(|place| s.steps.get(place).is_some_and(|step| draws(&step) || inside(&step) || compares(&step)));
-        ensure!(above, "steps: plans are made one after the other");
+        ensure!(above, "steps: plans are made one after another");
         let buying: List<Step, DEPTH> = s.steps.iter().filter(inside).collect();
         let owner = match (buying.len(), here.top(), buying.top()) {
             (0, ..) => true,
@@ -119,19 +119,19 @@ impl PaxRomana {
             ) => seat == other,
             _ => false,
         };
-        ensure!(owner, "steps: a Province in the plan of somebody else");
+        ensure!(owner, "steps: a Province in another player's plan");
         let waits: List<Step, DEPTH> = here.iter().skip(base).collect();
         s.all_seats().try_for_each(|seat| self.check_plan(s, seat, &waits, buying.top()))
     }
 
-    /// PAX-6.2.5, PAX-6.4, PAX-8.1.5: the plan of a seat is made again, one thing after the other: each fits the phase, can be
-    /// paid, and comes in the canonical order; who has more to plan has come so far.
+    /// PAX-6.2.5, PAX-6.4, PAX-8.1.5: makes a seat's plan again, item by item. Each item must fit the phase, be affordable,
+    /// and come in canonical order; an unfinished plan must have come as far as its step says.
     fn check_plan(&self, s: &State, seat: Seat, waits: &List<Step, DEPTH>, buying: Option<Step>) -> Result<(), String> {
         let power = s.player(seat).power;
         let mine = s.orders.iter().filter(|order| order.seat == seat);
         let others = s.orders.iter().filter(|order| order.seat != seat).collect();
         let mut planning = State { orders: others, ..s.clone() };
-        // How far the plan has come: squadrons, heavy units; Provinces and what is bought in them.
+        // How far the plan has come: squadrons, heavy units, Provinces and what is bought in them.
         let (mut ships, mut heavy, mut goods) = (0, 0, (0, 0));
         for order in mine {
             let mut legal = Vec::new();
@@ -168,14 +168,14 @@ impl PaxRomana {
                 }
                 Deed::Place(leader, space) if matches!(s.phase, Phase::Leaders | Phase::Activation) => {
                     let nth = s.player(seat).drawn.iter().position(|drawn| drawn == leader);
-                    let nth = nth.ok_or_else(|| format!("orders: {power} places whom he has not drawn"))? as u8;
+                    let nth = nth.ok_or_else(|| format!("orders: {power} places a leader he has not drawn"))? as u8;
                     self.legal_posts(s, seat, nth, &mut legal);
                     let waiting = waits.iter().any(|step| step == MusterStep::PlaceLeader { seat, nth }.into());
                     order.count == 1 && !waiting && legal.contains(&Action::Choose { at: space.into() })
                 }
                 Deed::Disband(..) | Deed::Form(..) | Deed::Refit(..) | Deed::BuyObjective | Deed::Place(..) => false,
             };
-            ensure!(fits, "orders: {power} has not come so far, cannot do this, or plans it in another phase");
+            ensure!(fits, "orders: {power} cannot plan this yet, at all, or in this phase");
         }
         let all_bought = planning.orders.iter().any(|order| order.seat == seat && order.deed == Deed::BuyObjective);
         let mut upkeep = s.phase == Phase::Maintenance;
@@ -204,12 +204,12 @@ impl PaxRomana {
                 }
                 _ => true,
             };
-            ensure!(so_far, "steps: {power} has planned more, or less: {}", step.name());
+            ensure!(so_far, "steps: {power} has planned more or less than {} says", step.name());
         }
-        // What cannot be paid has been disbanded.
+        // What cannot be paid for has been disbanded.
         ensure!(
             !(upkeep && self.unpaid_galleys(&planning, seat) > 0),
-            "orders: {power} keeps squadrons that he cannot pay (PAX-6.4.1)"
+            "orders: {power} keeps squadrons that he cannot pay for (PAX-6.4.1)"
         );
         ensure!(
             !(surplus && self.unpaid_surplus(&planning, seat) > 0),

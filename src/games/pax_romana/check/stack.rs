@@ -1,4 +1,4 @@
-//! What cannot lie on the stack: steps of another phase, things that come once and lie there twice, groups that nobody ends.
+//! What cannot lie on the stack: steps of another phase, single steps that lie there twice, groups that no step ends.
 
 use crate::PaxRomana;
 use crate::ids::*;
@@ -58,7 +58,7 @@ pub fn fought_at_sea(step: Step) -> bool {
     )
 }
 
-/// What the Activation Phase goes on with.
+/// Whether the Activation Phase goes on with this step.
 fn of_phase(step: Step) -> bool {
     matches!(
         step,
@@ -67,14 +67,14 @@ fn of_phase(step: Step) -> bool {
 }
 
 impl PaxRomana {
-    /// Steps that another one has laid down lie on it.
+    /// A step that another one has pushed must lie on it.
     fn check_place(&self, s: &State, place: usize, step: Step) -> Result<(), String> {
         let below = place.checked_sub(1).and_then(|below| s.steps.get(below));
         let name = step.name();
         if let Step::Muster(MusterStep::RaiseIn { seat, province, scope, .. }) = step {
             let from = province.index() as u8 + 1;
             let due = below == Some(MusterStep::Raise { seat, from, scope }.into());
-            ensure!(due, "steps: {name} comes on muster:raise of the same player, past this Province");
+            ensure!(due, "steps: {name} must lie on muster:raise of the same player, past this Province");
         }
         if let Step::Clash(ClashStep::Intercept { turn, .. }) = step {
             let players = s.players();
@@ -90,11 +90,11 @@ impl PaxRomana {
                 | Step::Attrition(AttritionStep::Share { .. })
                 | Step::March(MarchStep::Whose { .. })
         );
-        ensure!(!at_once || place + 1 == s.steps.len(), "steps: {name} is answered before anything else happens");
+        ensure!(!at_once || place + 1 == s.steps.len(), "steps: {name} must be the next step");
         Ok(())
     }
 
-    /// What lies on the stack, as far as it says what has been done.
+    /// Checks the stack, as far as its steps tell what has been done.
     ///
     /// # Errors
     /// Says what does not fit.
@@ -107,9 +107,9 @@ impl PaxRomana {
             let twice = single(step) && s.steps.iter().skip(place + 1).any(|other| other.name() == name);
             ensure!(!twice, "steps: {name} comes twice");
             let lowest = matches!(step, Step::Turn(TurnStep::BeginPhase | TurnStep::EndPhase));
-            ensure!(!lowest || place == 0, "steps: {name} is the lowest one");
-            // PAX-3.4: one marker after the other is what the Activation Phase consists of.
-            ensure!(!of_phase(step) || place == 1, "steps: {name} comes next to the end of the phase");
+            ensure!(!lowest || place == 0, "steps: {name} must be the lowest one");
+            // PAX-3.4: the Activation Phase consists of one marker after another.
+            ensure!(!of_phase(step) || place == 1, "steps: {name} must lie on the end of the phase");
             self.check_place(s, place, step)?;
         }
         self.check_activation(s)?;
@@ -120,7 +120,7 @@ impl PaxRomana {
         self.check_drawn(s)
     }
 
-    /// What is done with a marker needs one, and comes in its phase.
+    /// Steps of an Activation need a marker, and come only in the Activation Phase.
     fn check_activation(&self, s: &State) -> Result<(), String> {
         let has = |wanted: fn(Step) -> bool| s.steps.iter().any(wanted);
         let acting = |step: Step| {
@@ -133,26 +133,26 @@ impl PaxRomana {
         let ends = |step: Step| matches!(step, Step::Turn(TurnStep::EndActivation | TurnStep::BeginActivation));
         ensure!(
             s.phase == Phase::Activation || !(has(acting) || has(markers)),
-            "steps: markers are played in the Activation Phase only"
+            "steps: markers are played only in the Activation Phase"
         );
-        ensure!(!has(acting) || has(ends), "steps: an Activation has an end, turn:end_activation");
+        ensure!(!has(acting) || has(ends), "steps: an Activation needs its end, turn:end_activation");
         ensure!(!(has(acting) && has(markers)), "steps: the next marker comes after turn:end_activation");
-        ensure!(!has(acting) || s.marker.is_some(), "marker: something is done with none");
+        ensure!(!has(acting) || s.marker.is_some(), "marker: there is none, but a step needs it");
         let paid = matches!(s.marker, Some(Marker::Player(_) | Marker::Free(_)));
         let pays = |step: Step| matches!(step, Step::Turn(TurnStep::PayMarker));
         ensure!(!has(pays) || paid, "marker: this one is not paid for (turn:pay_marker)");
-        // PAX-3.5.1a: the moves of an Expansion are made one after the other.
+        // PAX-3.5.1a: the moves of an Expansion are made one after another.
         let mut above = s.steps.iter().skip_while(|step| !(ends_group(*step) || fought(*step)));
         let waits = !above.any(|step| matches!(step, Step::Act(ActStep::Expansion)));
-        ensure!(waits, "steps: act:expansion goes on when the group on the move stands down");
+        ensure!(waits, "steps: act:expansion waits until the group on the move stands down");
         Ok(())
     }
 
-    /// Each group on the move stands down by a step of its own, the last group first.
+    /// Each group on the move needs a step by which it stands down, the last group first.
     fn check_ends(&self, s: &State) -> Result<(), String> {
         let ends: List<Step, DEPTH> = s.steps.iter().filter(|step| ends_group(*step)).collect();
         let (groups, found) = (s.marches.len(), ends.len());
-        ensure!(groups == found, "marches: {groups} groups, and {found} steps by which they stand down");
+        ensure!(groups == found, "marches: {groups} groups, but {found} steps by which they stand down");
         for (number, (march, end)) in s.marches.iter().zip(ends.iter()).enumerate() {
             let fits = match (march.before_flight.unwrap_or(march.kind), end) {
                 (kind, Step::Act(_)) => kind.active(),
@@ -161,19 +161,19 @@ impl PaxRomana {
                 _ => false,
             };
             let (name, number) = (end.name(), number + 1);
-            ensure!(fits, "marches: group {number} does not end by {name}");
+            ensure!(fits, "marches: group {number} cannot stand down by {name}");
         }
         Ok(())
     }
 
-    /// A battle lasts as long as steps of it are there.
+    /// There may be a battle only while some of its steps remain.
     fn check_battles(&self, s: &State) -> Result<(), String> {
         self.check_battle(s)?;
-        ensure!(s.sea_battle.is_none() || s.steps.iter().any(fought_at_sea), "sea_battle: nothing is done in it");
+        ensure!(s.sea_battle.is_none() || s.steps.iter().any(fought_at_sea), "sea_battle: no step belongs to it");
         Ok(())
     }
 
-    /// What is remembered while somebody answers a group that moves.
+    /// Checks what is remembered while players answer a moving group.
     fn check_answers(&self, s: &State) -> Result<(), String> {
         let intercepts = |step: Step| matches!(step, Step::Clash(ClashStep::Intercept { .. }));
         let waits = s.steps.iter().any(intercepts);
@@ -188,7 +188,10 @@ impl PaxRomana {
         }
         for (place, army) in s.withdrawn.refs().enumerate() {
             let name = self.content.names.name(army.space);
-            ensure!(!s.marches.is_empty(), "withdrawn: nobody moves before whom an army could Withdraw (PAX-9.4.1d)");
+            ensure!(
+                !s.marches.is_empty(),
+                "withdrawn: there is no group that an army could Withdraw from (PAX-9.4.1d)"
+            );
             ensure!(self.scene(s).open.has(army.space), "withdrawn: to {name}, which is not in play");
             let same = |other: &Detachment| other.space == army.space && other.owner == army.owner;
             ensure!(!s.withdrawn.refs().skip(place + 1).any(same), "withdrawn: the same army twice in {name}");
@@ -207,7 +210,7 @@ impl PaxRomana {
         Ok(())
     }
 
-    /// PAX-8.1: leaders who are drawn and not yet placed.
+    /// PAX-8.1: checks leaders that are drawn and not yet placed.
     fn check_drawn(&self, s: &State) -> Result<(), String> {
         let limit = usize::from(self.content.leader_limits.drawn_per_turn);
         for seat in s.all_seats() {
@@ -216,7 +219,7 @@ impl PaxRomana {
             let drawn = s.player(seat).drawn;
             let secret = s.steps.iter().any(|step| step == MusterStep::Reveal.into());
             let dictator = s.steps.iter().any(|step| step == ForceStep::DictatorChoice { seat }.into());
-            ensure!(drawn.is_empty() || secret || dictator, "seats: {power} has drawn leaders, and places none");
+            ensure!(drawn.is_empty() || secret || dictator, "seats: {power} has drawn leaders, but places none");
             let most = s.steps.iter().filter(draws).count() + drawn.len();
             let awaited = s.steps.iter().filter(|step| *step == ForceStep::DictatorDraw { seat }.into()).count();
             ensure!(
@@ -235,7 +238,7 @@ impl PaxRomana {
         Ok(())
     }
 
-    /// Whether a leader is one whom a seat can draw, or who comes in this turn (PAX-8.1.2d).
+    /// Whether a leader is one that a seat can draw, or one that comes this turn (PAX-8.1.2d).
     fn may_draw(&self, s: &State, seat: Seat, leader: Leader) -> bool {
         let named = self.scene(s).named.iter().any(|named| {
             named.seat == seat && named.leader == leader && (named.turns[0]..=named.turns[1]).contains(&s.turn)

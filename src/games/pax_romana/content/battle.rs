@@ -8,13 +8,13 @@ use toml::Table;
 /// PAX-10.3.1.7: shifts by the ratio of BP.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RatioRules {
-    /// Highest ratio of each row, in quarters, and its shifts; rising.
+    /// The highest ratio of each row, in quarters, and its shifts, in rising order.
     pub rows: Vec<(u8, u8)>,
-    /// PAX-R10-04: the ratio against 0 BP.
+    /// PAX-R10-04: shifts against 0 BP.
     pub against_none: u8,
-    /// PAX-10.3.6: shifts for more BP, and for two, three and four times as many.
+    /// PAX-10.3.6: shifts for more BP, and for at least two, three and four times as many.
     pub simple: [u8; 4],
-    /// PAX-R10-03: a ratio between two rows counts as the higher one.
+    /// PAX-R10-03: whether a ratio exactly between two rows counts as the higher one.
     pub ties_up: bool,
 }
 
@@ -23,7 +23,7 @@ impl RatioRules {
     pub fn shifts(&self, larger: u16, smaller: u16) -> u8 {
         let Some(quarters) = (larger * 4).checked_div(smaller) else { return self.against_none };
         let exact = (larger * 4).is_multiple_of(smaller);
-        // The first row that the ratio does not exceed; just at its end it may count as the next one.
+        // The first row that the ratio does not exceed. A ratio exactly at its end may count as the next row.
         let within = |most: u16| quarters < most || (quarters == most && exact && !self.ties_up);
         if let Some((_, shifts)) = self.rows.iter().find(|(most, _)| within(u16::from(*most))) {
             return *shifts;
@@ -33,7 +33,7 @@ impl RatioRules {
         (whole + u16::from(rest >= 2 && (!half || self.ties_up))) as u8
     }
 
-    /// PAX-10.3.6: the same by the optional rule.
+    /// PAX-10.3.6: the same, by the optional rule.
     pub fn simple_shifts(&self, larger: u16, smaller: u16) -> u8 {
         let Some(times) = larger.checked_div(smaller) else { return self.against_none };
         match times {
@@ -45,25 +45,25 @@ impl RatioRules {
 }
 
 numbers! {
-    /// PAX-10.3.1.8: shifts besides those of the ratio.
+    /// PAX-10.3.1.8: shifts other than for the ratio.
     pub struct ShiftRules {
-        /// PAX-10.4.1.
+        /// PAX-10.4.1: for cavalry superiority.
         cavalry_superiority: number(0..=9),
-        /// PAX-10.4.1, instead.
+        /// PAX-10.4.1: for dominance, instead of superiority.
         cavalry_dominance: number(0..=9),
-        /// Most shifts by Tactics where a City or Town is used.
+        /// The most shifts for Tactics where a City or Town is used.
         tactics_most_at_city_or_town: number(0..=9),
-        /// To the defender.
+        /// To the defender in Rough Mountain.
         rough_mountain: number(0..=9),
         /// PAX-11.3.3c: to the defender.
         amphibious_assault: number(0..=9),
-        /// PAX-10.5.1c: to the higher bidder.
+        /// PAX-10.5.1c: to the side with the higher bid.
         siege_preparation: number(0..=9),
-        /// Card 5.
+        /// For card 5.
         archimedes: number(0..=9),
-        /// Card 26.
+        /// For card 26.
         helepolis: number(0..=9),
-        /// Card 37.
+        /// For card 37.
         tactical_surprise: number(0..=9),
     }
 }
@@ -71,15 +71,15 @@ numbers! {
 numbers! {
     /// PAX-10.3.1: losses and retreats.
     pub struct BattleRules {
-        /// Percent of the BP lost for each pip of the enemy's final die.
+        /// Percent of the BP lost for each point of the enemy's final die.
         percent_per_pip: number(1..=50),
         /// Highest final die.
         final_die_max: number(6..=20),
-        /// PAX-10.7.1: percent less for retreating.
+        /// PAX-10.7.1: percentage points less for a voluntary retreat.
         voluntary_retreat_percent: number(0..=100),
-        /// PAX-10.7.2: percent less for a forced one.
+        /// PAX-10.7.2: percentage points less for a forced retreat.
         forced_retreat_percent: number(0..=100),
-        /// PAX-10.7.4: most Spaces of a retreat.
+        /// PAX-10.7.4: the most Spaces a retreat may cover.
         retreat_spaces_most: number(1..=4),
         /// PAX-10.7.6: BP lost for each land transit point.
         retreat_loss_bp_per_land_tp: number(0..=9),
@@ -89,39 +89,39 @@ numbers! {
 numbers! {
     /// PAX-10.4: cavalry.
     pub struct CavalryRules {
-        /// How many times the enemy's gives dominance.
+        /// How many times the enemy's cavalry a side needs for dominance.
         dominance_ratio: number(2..=9),
-        /// How many give dominance against none.
+        /// How many cavalry units give dominance against none.
         dominance_units_against_none: number(1..=9),
-        /// PAX-10.7.6a: highest die that prevents a retreat with superiority.
+        /// PAX-10.7.6a: the highest die that prevents a retreat with superiority.
         superiority_prevents_retreat_up_to: number(0..=6),
-        /// The same with dominance.
+        /// PAX-10.7.6a: the highest die that prevents one with dominance.
         dominance_prevents_retreat_up_to: number(0..=6),
     }
 }
 
 numbers! {
-    /// PAX-10.4.6d: what one die of the elephants does.
+    /// PAX-10.4.6d: the effect of one elephant die.
     pub struct ElephantRow {
-        /// Enemy cavalry units out of this battle.
+        /// Enemy cavalry units put out of this battle.
         enemy_cavalry_neutralised: number(0..=9),
         /// Enemy BP destroyed.
         enemy_bp_destroyed: number(0..=9),
-        /// The elephants are lost.
+        /// Whether the elephants are lost.
         elephants_destroyed: flag(),
-        /// Own BP destroyed.
+        /// BP of the elephants' own side destroyed.
         own_bp_destroyed: number(0..=9),
     }
 }
 
 numbers! {
-    /// PAX-10.3.5: rolling a battle die again.
+    /// PAX-10.3.5: rerolls of a battle die.
     pub struct RerollRules {
-        /// Fewest times the smaller side that the larger one must be.
+        /// How many times the smaller side the larger one must be.
         ratio_at_least: number(1..=9),
-        /// Modifier of the own die.
+        /// Modifier for rerolling one's own die.
         own_die: signed(-6..=6),
-        /// Modifier of the enemy's die.
+        /// Modifier for rerolling the enemy's die.
         enemy_die: signed(-6..=6),
         /// What the smaller side adds to its attempt.
         smaller_side: signed(-9..=9),
@@ -131,11 +131,11 @@ numbers! {
 /// PAX-8.4.1: sums of 2d6 on which a leader dies, one bit each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DeathRules {
-    /// Of the side that won.
+    /// For a leader of the winner.
     pub winner: u16,
-    /// Of the side that lost.
+    /// For a leader of the loser.
     pub loser: u16,
-    /// Of either side after a draw.
+    /// For a leader of either side after a draw.
     pub draw: u16,
 }
 
@@ -150,11 +150,11 @@ pub struct LandBattleRules {
     pub battle: BattleRules,
     /// Cavalry.
     pub cavalry: CavalryRules,
-    /// Elephants, by die less one.
+    /// Elephants, by die minus one.
     pub elephants: [ElephantRow; 6],
     /// The death of leaders.
     pub death: DeathRules,
-    /// Dice rolled again.
+    /// Rerolls.
     pub reroll: RerollRules,
 }
 

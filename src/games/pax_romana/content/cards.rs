@@ -11,9 +11,9 @@ use agon_game::{Bundle, ContentError, Fields, Id, IdSet, Place, rows};
 pub enum Window {
     /// Never: it must be played when drawn.
     Drawn,
-    /// In anybody's Card or Action segment.
+    /// In a Card or Action segment of any player.
     Segment,
-    /// At the start of the own Expansion.
+    /// At the start of the player's own Expansion.
     ExpansionStart,
     /// When an enemy Army enters a land transit point.
     EnemyEntersLandPoint,
@@ -25,21 +25,21 @@ pub enum Window {
     Reaction,
 }
 
-/// A title of the deck.
+/// A title of the event deck.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CardRules {
-    /// Cards with it.
+    /// Number of cards with it.
     pub copies: u8,
-    /// When it may be played; `Drawn` for those that are not held.
+    /// When it may be played; `Drawn` for cards that are not held.
     pub window: Window,
-    /// Leaves the game once its event was used.
+    /// Whether it leaves the game once its event has been used.
     pub removed: bool,
-    /// Printed powers that cannot use it.
+    /// Printed powers that may not use it.
     pub forbidden: IdSet<Power, u16>,
 }
 
 impl CardRules {
-    /// PAX-1.4v, PAX-1.4w: may be held in hand.
+    /// PAX-1.4v, PAX-1.4w: whether it may be held in hand.
     #[inline]
     pub fn hold(&self) -> bool {
         self.window != Window::Drawn
@@ -49,23 +49,23 @@ impl CardRules {
 numbers! {
     /// PAX-17.1: the deck.
     pub struct DeckRules {
-        /// All cards.
+        /// Number of cards.
         cards: number(1..=255),
-        /// Those that must be played when drawn.
+        /// Number of cards that must be played when drawn.
         play_cards: number(0..=255),
-        /// Most Hold cards in a hand.
+        /// Most Hold cards in hand.
         hold_limit: number(1..=9),
-        /// Hold cards kept from turn to turn.
+        /// Hold cards that may be kept from turn to turn.
         carried_over: number(0..=9),
         /// Cards drawn for an Activation.
         drawn_per_activation: number(0..=9),
     }
 }
 
-/// Declares the numbers of the cards that have some: the card, the key in its entry, what it means, its range.
+/// Declares the numbers on single cards: each with its range, its card, and its key in the card's entry.
 macro_rules! card_numbers {
     ($($(#[$meta:meta])* $field:ident: $how:ident($range:expr) = $card:ident.$key:literal),+ $(,)?) => {
-        /// PAX-17.2: numbers of single cards.
+        /// PAX-17.2: numbers on single cards.
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
         pub struct CardNumbers { $($(#[$meta])* pub $field: super::numbers::value_of!($how)),+ }
 
@@ -79,76 +79,76 @@ macro_rules! card_numbers {
 }
 
 card_numbers! {
-    /// Players that talk.
+    /// Players to negotiate with.
     alliance_partners: number(1..=3) = Alliance."partners",
-    /// What 1d6 is divided by for the BP lost, rounded up.
+    /// What 1d6 is divided by for the BP lost, rounding up.
     ambush_divisor: number(1..=6) = Ambush."die_divisor",
     /// Fewest BP lost.
     ambush_bp_min: number(0..=9) = Ambush."bp_min",
-    /// Stability of the controller.
+    /// Change of the controller's Stability.
     harvest_stability: signed(-9..=9) = BounteousHarvests."stability",
-    /// Stability of the controller.
+    /// Change of the controller's Stability.
     famine_stability: signed(-9..=9) = FamineAndDrought."stability",
     /// Stability of the drawer.
     political_scene_stability: signed(-9..=9) = ChangeInPoliticalScene."stability",
-    /// Objectives drawn, and then returned.
+    /// Objectives drawn, and as many then returned.
     foreign_policy_objectives: number(1..=9) = ChangeInForeignPolicy."objectives",
-    /// Stability of the owner of the leader.
+    /// Change of Stability of the leader's owner.
     conspiracy_stability: signed(-9..=9) = Conspiracy."stability",
-    /// Price of the Activation.
+    /// Price for keeping the Activation.
     dies_irae_talents: number(0..=9) = DiesIrae."talents",
-    /// Chips seen.
+    /// Chips that may be looked at.
     mission_chips: number(1..=9) = DiplomaticMission."chips",
-    /// PAX-R17-01: their distance in Land Links.
+    /// PAX-R17-01: how far away they may be, in Land Links.
     mission_links: number(0..=20) = DiplomaticMission."links",
     /// PAX-R17-02: Garrisons in each Space.
     expansion_garrisons: number(1..=9) = IndependentExpansion."garrisons_per_space",
-    /// Distance of the Spaces in Land Links.
+    /// How far away the Spaces may be, in Land Links.
     expansion_links: number(0..=20) = IndependentExpansion."links",
     /// Garrisons removed.
     insurrection_garrisons: number(1..=9) = LocalInsurrection."garrisons",
-    /// Reach in Sea Links.
+    /// Reach, in Sea Links.
     naval_ambush_links: number(0..=20) = NavalAmbush."links",
-    /// Price of the tower.
+    /// Price of the siege tower.
     poliorcetes_talents: number(0..=9) = PoliorcetesEffect."talents",
-    /// Stability for raising militia.
+    /// Change of Stability for raising militia.
     militia_stability: signed(-9..=9) = RaiseTheMilitia."stability",
     /// Treasuries below this are poor.
     poor_below: number(0..=99) = RevenuesAndStability."poor_below",
-    /// Stability of the poor.
+    /// Change of Stability of the poor.
     poor_stability: signed(-9..=9) = RevenuesAndStability."poor_stability",
     /// Treasuries above this are rich.
     rich_above: number(0..=99) = RevenuesAndStability."rich_above",
-    /// Stability of the rich.
+    /// Change of Stability of the rich.
     rich_stability: signed(-9..=9) = RevenuesAndStability."rich_stability",
-    /// Leaders taken off the map for a Dictator.
+    /// Leaders taken off the map to make way for a Dictator.
     dictator_returned: number(0..=9) = SoldierOfFortune."dictator_returned",
-    /// Leaders drawn for him.
+    /// Leaders drawn to choose him from.
     dictator_drawn: number(0..=9) = SoldierOfFortune."dictator_drawn",
     /// Activation Markers gained.
     opportunity_markers: number(0..=9) = StabilityAndOpportunity."markers",
-    /// Objectives gained instead.
+    /// Objectives gained instead of markers.
     opportunity_objectives: number(0..=9) = StabilityAndOpportunity."objectives",
-    /// Distance of the Army from Greece.
+    /// How far from Greece the Army may be, in Land Links.
     successor_links: number(0..=20) = SuccessorWars."links",
-    /// Stability of Greece if it draws the card.
+    /// Change of Stability of Greece if it draws the card.
     successor_stability: signed(-9..=9) = SuccessorWars."stability",
     /// Cards stolen.
     traitor_cards: number(0..=9) = Traitor."cards",
-    /// Chips that return.
+    /// Chips that return to the map.
     resurgence_chips: number(0..=9) = TribalResurgence."chips",
 }
 
 /// The file.
 #[derive(Clone, Debug)]
 pub struct Cards {
-    /// By title.
+    /// Rules by title.
     pub rules: Vec<CardRules>,
     /// Display names.
     pub names: Vec<String>,
     /// The deck.
     pub deck: DeckRules,
-    /// Numbers of single cards.
+    /// Numbers on single cards.
     pub numbers: CardNumbers,
 }
 
@@ -182,7 +182,8 @@ pub(super) fn read(bundle: &Bundle, file: &CardsFile) -> Result<Cards, ContentEr
     deck.printed(agrees, "cards", || {
         format!("the titles have {cards} cards, {} of them to be played when drawn", cards - held)
     })?;
-    // PAX-17.2-38: without the option `hand_limit_at_once` a stolen card comes on top until the next one is drawn.
+    // PAX-17.2-38: without the option `hand_limit_at_once`, a stolen card may stay above the limit until the next one is
+    // drawn.
     let stolen = all.rules[Card::Traitor.index()].copies;
     if usize::from(rules.hold_limit + stolen) >= HAND {
         let most = rules.hold_limit + stolen + 1;

@@ -1,5 +1,5 @@
-//! From the files to [`Content`]: first the names, which are in force for the rest; then file by file; then what must agree
-//! between the files.
+//! From the files to [`Content`]: first the names, which everything later refers to; then file by file; then what must agree
+//! between files.
 
 use super::raw::Files;
 use super::scenarios::Parts;

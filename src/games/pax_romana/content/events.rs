@@ -6,28 +6,28 @@ use crate::ids::*;
 use agon_game::{Bundle, ContentError, Fields, Id, IdSet, Place, rows};
 use toml::Table;
 
-/// PAX-16.1.3: whom an event concerns.
+/// PAX-16.1.3: the players an event affects.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Affects {
     /// The player of the next Activation.
     #[default]
     Next,
-    /// The player of the last one, who drew the marker (PAX-R16-01).
+    /// The player of the previous Activation, who drew the marker (PAX-R16-01).
     Last,
     /// Everybody.
     All,
 }
 
 numbers! {
-    /// PAX-6.1, PAX-16.2: what poor and rich treasuries cost and bring.
+    /// PAX-6.1, PAX-16.2: the effect on poor and rich treasuries.
     pub struct RevenueRules {
         /// Treasuries below this are poor.
         poor_below: number(0..=99),
-        /// Stability of the poor.
+        /// Change of Stability of the poor.
         poor_stability: signed(-9..=9),
         /// Treasuries above this are rich.
         rich_above: number(0..=99),
-        /// Stability of the rich.
+        /// Change of Stability of the rich.
         rich_stability: signed(-9..=9),
     }
 }
@@ -39,38 +39,38 @@ pub struct InvasionRules {
     pub leader: Option<Leader>,
     /// Dice for its BI.
     pub dice: u8,
-    /// Where it is placed, or whom it hits.
+    /// Where it is placed, or which Provinces it hits.
     pub provinces: IdSet<Province>,
-    /// Other dice that it may have elsewhere.
+    /// Dice for BI that it may have elsewhere instead.
     pub other_dice: u8,
-    /// Cavalry with them.
+    /// Cavalry with those.
     pub other_cavalry: u8,
-    /// Where these are placed.
+    /// Where those are placed.
     pub other_provinces: IdSet<Province>,
     /// The centre of a raid, and its reach in MP.
     pub raid: Option<(Space, u8)>,
 }
 
-/// PAX-13.3: numbers of a rebellion; those that its region does not have are 0.
+/// PAX-13.3: the numbers of a rebellion; 0 for those that its region does not use.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RebellionRules {
-    /// The region.
+    /// Provinces of the region.
     pub provinces: IdSet<Province>,
     /// BI that appear in one Space.
     pub bi: u8,
     /// BI in each unoccupied or uncontrolled Space.
     pub bi_each: u8,
-    /// BP destroyed, at most or at least.
+    /// BP destroyed: the most or the least, depending on the region.
     pub bp: u8,
-    /// Garrisons that its player may choose to remove.
+    /// Garrisons that their player may choose to remove.
     pub garrisons: u8,
     /// MP for entering a Space of the region.
     pub mp: u8,
-    /// MP on top, for Spaces linked to the rebels.
+    /// Additional MP for Spaces linked to the rebels.
     pub extra_mp: u8,
     /// Talents that release a galley.
     pub talents_per_galley: u8,
-    /// The roll from which on the whole region rises, and the dice of its Army.
+    /// The lowest roll at which the whole region rises, and the dice for its Army.
     pub mass: Option<(u8, u8)>,
     /// The leader of that Army.
     pub leader: Option<Leader>,
@@ -83,25 +83,25 @@ pub struct RebellionRules {
 /// The file.
 #[derive(Clone, Debug)]
 pub struct EventRules {
-    /// Whom each event concerns.
+    /// The players that each event affects.
     pub affects: [Affects; Event::COUNT],
-    /// Stability by the harvest event: an even die, an odd one.
+    /// Change of Stability for the harvest event: on an even die, on an odd die.
     pub harvest_stability: [i8; 2],
-    /// Stability by a rebellion of the Standard Game.
+    /// Change of Stability for a rebellion in the Standard Game.
     pub rebellion_stability: i8,
     /// Poor and rich treasuries.
     pub revenue: RevenueRules,
-    /// The event tables: name, events by 2d6 less two.
+    /// The event tables: a name, and events by 2d6 minus two.
     pub tables: Vec<(String, [Event; 11])>,
-    /// PAX-R17-12: the Territory of a harvest, by die less one.
+    /// PAX-R17-12: the Territory of a harvest, by die minus one.
     pub harvests: [Territory; 6],
-    /// PAX-13.4: the invading group, by 2d6 less two.
+    /// PAX-13.4: the invading group, by 2d6 minus two.
     pub invasion_table: [InvasionGroup; 11],
-    /// What each does.
+    /// The effect of each invasion.
     pub invasions: [InvasionRules; InvasionGroup::COUNT],
-    /// PAX-13.3: the region of a rebellion, by 2d6 less two.
+    /// PAX-13.3: the region of a rebellion, by 2d6 minus two.
     pub rebellion_table: [RebellionRegion; 11],
-    /// What happens there.
+    /// The effect of each rebellion.
     pub rebellions: [RebellionRules; RebellionRegion::COUNT],
 }
 
@@ -195,7 +195,7 @@ fn events(place: Place<'_>, table: &[Table], rules: &mut EventRules) -> Result<(
     Ok(())
 }
 
-/// PAX-16.1.3, PAX-R16-01: whom the rules of an event concern.
+/// PAX-16.1.3, PAX-R16-01: the players that the rules of an event name.
 fn concerned(event: Event) -> Affects {
     match event {
         Event::BarbarianInvasion

@@ -11,11 +11,11 @@ use toml::Table;
 pub type Counts = [u8; Unit::COUNT];
 
 numbers! {
-    /// PAX-12.3.2: militia raised in a Stability band.
+    /// PAX-12.3.2: how much militia a Stability band raises.
     pub struct MilitiaRow {
-        /// What 1d6 is divided by, rounded up.
+        /// What 1d6 is divided by, rounding up.
         divisor: number(1..=6),
-        /// What is taken off.
+        /// What is then subtracted.
         less: number(0..=6),
         /// Whether any may be raised.
         allowed: flag(),
@@ -27,11 +27,11 @@ numbers! {
     pub struct MercenaryRules {
         /// Price of a purchase.
         talents: number(0..=9),
-        /// Heavy Infantry for it; in the Standard Game the only kind.
+        /// Heavy Infantry for that price; in the Standard Game the only kind.
         mhi: number(0..=9),
-        /// Light Infantry for it.
+        /// Light Infantry for that price.
         mli: number(0..=9),
-        /// Cavalry for it.
+        /// Cavalry for that price.
         mcav: number(0..=9),
     }
 }
@@ -47,11 +47,11 @@ numbers! {
 }
 
 numbers! {
-    /// PAX-12.5: how a minor state behaves.
+    /// PAX-12.5: what a minor state's units can do.
     pub struct MinorFlags {
-        /// Its units move.
+        /// They may move.
         moves: flag(),
-        /// Its units withdraw and retreat.
+        /// They may withdraw and retreat.
         withdraws_or_retreats: flag(),
     }
 }
@@ -59,13 +59,13 @@ numbers! {
 /// PAX-12.5: a minor state.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MinorRules {
-    /// How it behaves.
+    /// What its units can do.
     pub flags: MinorFlags,
-    /// PAX-12.5.3b: whoever takes its City gets its galleys.
+    /// PAX-12.5.3b: whether the captor of its City gets its galleys.
     pub city_gives_galleys: bool,
-    /// PAX-12.5.1: need not be attacked on entry.
+    /// PAX-12.5.1: whether it need not be attacked on entry.
     pub may_be_passed: bool,
-    /// Where it lives.
+    /// The Space where it begins.
     pub home_space: Option<Space>,
     /// The Province where it appears.
     pub home_province: Option<Province>,
@@ -82,24 +82,24 @@ pub struct ForceRules {
     pub soldiers_of_fortune: Counts,
     /// Their leader.
     pub soldiers_of_fortune_leader: Leader,
-    /// PAX-12.5.5: the units of Pontus.
+    /// PAX-12.5.5: units of Pontus.
     pub pontus: Counts,
-    /// PAX-12.7: a slave army at its start.
+    /// PAX-12.7: units of a slave army when it appears.
     pub slaves: Counts,
-    /// How it goes on.
+    /// How a slave revolt develops.
     pub slave_revolt: SlaveRules,
-    /// PAX-12.5.4: the leader of Pergamum, by die less one.
+    /// PAX-12.5.4: the leader of Pergamum, by die minus one.
     pub pergamum_leader: [Option<Leader>; 6],
     /// Minor states.
     pub minors: [MinorRules; Minor::COUNT],
     /// Display names of the minor states.
     pub minor_names: Vec<String>,
-    /// PAX-13.1: Tribe chips by strength.
+    /// PAX-13.1: number of Tribe chips by strength.
     pub chips: [u8; 10],
 }
 
 impl ForceRules {
-    /// PAX-12.3.2: militia for a roll of 1d6, before what is lost for less.
+    /// PAX-12.3.2: militia raised by a roll of 1d6.
     pub fn militia(&self, band: Band, die: u8) -> u8 {
         let row = &self.militia[band as usize];
         if row.allowed { die.div_ceil(row.divisor).saturating_sub(row.less) } else { 0 }
@@ -125,7 +125,7 @@ pub(super) fn read(bundle: &Bundle, file: &ForcesFile, sof_elephants: u8) -> Res
     Ok(rules)
 }
 
-/// Takes the numbers of units from an entry; kinds that are not there are 0.
+/// Reads the numbers of units from an entry; a kind that is missing has 0.
 pub(super) fn counts(fields: &mut Fields<'_>) -> Result<Counts, ContentError> {
     let mut found = [0; Unit::COUNT];
     for unit in Unit::ALL {
@@ -199,7 +199,7 @@ fn minors(place: Place<'_>, table: &[Table], rules: &mut ForceRules) -> Result<(
             home_space: row.has("home_space").then(|| row.id("home_space")).transpose()?,
             home_province: row.has("home_province").then(|| row.id("home_province")).transpose()?,
         };
-        // PAX-12.5.5c: it has nowhere else to appear.
+        // PAX-12.5.5c: Pontus has nowhere else to appear.
         if minor == Minor::Pontus && rules.minors[minor.index()].home_province.is_none() {
             return Err(row.error("home_province", "the key is missing: Pontus appears there"));
         }
@@ -208,7 +208,7 @@ fn minors(place: Place<'_>, table: &[Table], rules: &mut ForceRules) -> Result<(
     Ok(())
 }
 
-/// PAX-13.1: the chips must be as many as the file states, and enough for the Tribe Spaces.
+/// PAX-13.1: there must be as many chips as the file states, and enough for the Tribe Spaces.
 fn chips(bundle: &Bundle, file: &ForcesFile, rules: &mut ForceRules) -> Result<(), ContentError> {
     let mut stated = Fields::new(Place::table(bundle, "forces.toml", "tribes"), &file.tribes);
     let total = stated.number("chips", 1..=CHIPS as u8)?;

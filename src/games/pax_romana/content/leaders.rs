@@ -7,7 +7,7 @@ use crate::player::{DRAWN, ELITES};
 use agon_game::{Bundle, ContentError, Fields, Id, Place};
 use toml::Table;
 
-/// Where a leader comes from.
+/// The origin of a leader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
     /// The pool of a printed power.
@@ -20,11 +20,11 @@ pub enum Origin {
     Invasion(InvasionGroup),
     /// PAX-12.5.4: Pergamum.
     Pergamum,
-    /// PAX-2.2b: he joins a power in some turns of a scenario.
+    /// PAX-2.2b: a named leader, who joins a power in some turns of a scenario.
     Named {
         /// The power.
         power: Power,
-        /// First and last turn in which he comes.
+        /// First and last turn in which he may join.
         turns: [u8; 2],
     },
 }
@@ -32,30 +32,30 @@ pub enum Origin {
 /// A leader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LeaderRules {
-    /// Tactics.
+    /// Tactics rating.
     pub tactics: u8,
-    /// Campaign.
+    /// Campaign rating.
     pub campaign: u8,
-    /// PAX-8.3.
+    /// PAX-8.3: whether he is an Elite leader.
     pub elite: bool,
-    /// Where he comes from.
+    /// His origin.
     pub origin: Origin,
 }
 
 numbers! {
-    /// PAX-8.1: what the leaders of the file must keep to, and how many are drawn.
+    /// PAX-8.1: limits that the leaders of the file must keep to, and how many leaders are drawn.
     pub struct LeaderLimits {
         /// Leaders in the pool of a power.
         pool_size: number(1..=20),
-        /// Leaders of a power in a turn.
+        /// Leaders that a power draws in a turn.
         drawn_per_turn: number(0..=DRAWN as u8),
-        /// Lowest Tactics.
+        /// Lowest Tactics rating.
         tactics_min: number(0..=9),
-        /// Highest Tactics.
+        /// Highest Tactics rating.
         tactics_max: number(0..=9),
-        /// Lowest Campaign.
+        /// Lowest Campaign rating.
         campaign_min: number(0..=9),
-        /// Highest Campaign.
+        /// Highest Campaign rating.
         campaign_max: number(0..=9),
         /// Fewest Elite leaders in a pool.
         elites_min: number(0..=9),
@@ -67,7 +67,7 @@ numbers! {
 pub(super) struct Leaders {
     pub rules: Vec<LeaderRules>,
     pub names: Vec<String>,
-    /// Scenario of each named leader, by its letters; empty for others.
+    /// Scenario of each named leader, by id; empty for other leaders.
     pub scenarios: Vec<String>,
     pub limits: LeaderLimits,
 }
@@ -132,13 +132,13 @@ impl Leaders {
         fields.finish()
     }
 
-    /// PAX-2.2a, PAX-8.3a: each pool has its size, with an Elite leader.
+    /// PAX-2.2a, PAX-8.3a: each pool must have its size, and enough Elite leaders.
     fn pools(&self, place: Place<'_>) -> Result<(), ContentError> {
         for power in super::powers::PRINTED {
             let pool = || self.rules.iter().filter(|leader| leader.origin == Origin::Pool(power));
             let (found, elites) = (pool().count(), pool().filter(|leader| leader.elite).count());
             let few = elites < usize::from(self.limits.elites_min);
-            // Named ones may be in play with those of the pool.
+            // Named leaders may be in play together with those of the pool.
             let named = |leader: &&LeaderRules| matches!(leader.origin, Origin::Named { power: of, .. } if of == power);
             let others = self.rules.iter().filter(named).filter(|leader| leader.elite).count();
             if elites + others > ELITES {
@@ -155,7 +155,7 @@ impl Leaders {
         Ok(())
     }
 
-    /// The leaders from somewhere.
+    /// The leaders of some origin.
     pub fn from(&self, origin: impl Fn(&LeaderRules) -> bool) -> impl Iterator<Item = Leader> {
         let found: Vec<_> = self.rules.iter().enumerate().filter(|(_, leader)| origin(leader)).collect();
         found.into_iter().map(|(i, _)| Leader::from_index(i)).collect::<Vec<_>>().into_iter()

@@ -15,13 +15,13 @@ pub const MAX_STRAITS: usize = 32;
 /// A transit point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PointRules {
-    /// Which kind.
+    /// Its kind.
     pub kind: PointKind,
-    /// Where a land transit point lies.
+    /// The Province of a land transit point.
     pub province: Option<Province>,
 }
 
-/// Kinds of Land Links.
+/// A kind of Land Link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LandKind {
     /// An ordinary one.
@@ -37,12 +37,12 @@ pub enum LandKind {
 pub struct LandLink {
     /// The other end.
     pub to: Node,
-    /// Which kind.
+    /// Its kind.
     pub kind: LandKind,
-    /// PAX-9.2.1: MP to go there, the largest of what applies (PAX-R152); an attack comes on top.
+    /// PAX-9.2.1: MP for going there: the highest cost that applies (PAX-R152). An attack costs extra.
     pub mp: u8,
-    /// PAX-9.5.3: of a Strait, the Spaces that must be unoccupied or friendly when entered by it; enemy galleys in any of
-    /// them close it.
+    /// PAX-9.5.3: for a Strait, the Spaces that must be unoccupied or friendly if entered by it. Enemy galleys in either
+    /// close it.
     pub guards: List<Space, 2>,
 }
 
@@ -57,33 +57,33 @@ pub struct Map {
     pub provinces: Vec<ProvinceRules>,
     /// Territories.
     pub territories: Vec<TerritoryRules>,
-    /// PAX-13.3, PAX-13.4: Gaul without Britannia.
+    /// PAX-13.3, PAX-13.4: Provinces of Gaul without Britannia.
     pub mainland_gaul: IdSet<Province>,
-    /// PAX-12.5.4: where Pergamum begins.
+    /// PAX-12.5.4: the starting Spaces of Pergamum.
     pub pergamum: SpaceSet,
-    /// PAX-12.5.1: the Space of Rhodes.
+    /// PAX-12.5.1: the island of Rhodes.
     pub rhodes: Space,
-    /// PAX-12.6.4: the Space of the pirates of Cilicia.
+    /// PAX-12.6.4: the Space that Cilician pirates haunt.
     pub tarsus: Space,
-    /// PAX-13.3: Provinces that nobody controls while rebels are there.
+    /// PAX-13.3: Provinces that nobody controls while rebels are in them.
     pub uncontrollable: IdSet<Province>,
     /// Ports.
     pub ports: SpaceSet,
     /// Tribe Spaces.
     pub tribe_spaces: SpaceSet,
-    /// Ends of the Land Links of each place, by its index.
+    /// Land neighbours of each place, by its index.
     pub land_neighbours: Vec<NodeSet>,
-    /// Ends of the Sea Links of each place, by its index.
+    /// Sea neighbours of each place, by its index.
     pub sea_neighbours: Vec<NodeSet>,
-    /// Ends of the Land Links of each place that are no Straits, by its index.
+    /// Land neighbours of each place without Straits, by its index.
     pub roads: Vec<NodeSet>,
-    /// PAX-9.5.3: Straits, from both ends.
+    /// PAX-9.5.3: Straits, listed from both ends.
     pub straits: Vec<(Node, LandLink)>,
-    /// Transit points that are not in the deep sea.
+    /// Transit points outside the deep sea.
     pub shallows: NodeSet,
-    /// Places where Sea Links end.
+    /// Places with Sea Links.
     pub harbours: NodeSet,
-    /// PAX-9.6.5: Spaces in rough mountains.
+    /// PAX-9.6.5: Rough Mountain Spaces.
     pub mountains: SpaceSet,
     /// PAX-6.1.1g: Spaces with a mine.
     pub mines: SpaceSet,
@@ -93,7 +93,7 @@ pub struct Map {
     sea_distance: Vec<[u8; MAX_NODES]>,
 }
 
-/// Without what follows from the rest: neighbours, distances, sets of Spaces.
+/// Leaves out what follows from the rest: neighbours, distances, sets of Spaces.
 impl std::fmt::Debug for Map {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Map")
@@ -122,13 +122,13 @@ impl Map {
         &self.sea[from.index()]
     }
 
-    /// Fewest Land Links between two places, whoever holds what lies between; `u8::MAX` without a way.
+    /// Fewest Land Links between two places, regardless of who holds what lies between; `u8::MAX` if there is no way.
     #[inline]
     pub fn land_distance(&self, from: Node, to: Node) -> u8 {
         self.land_distance[from.index()][to.index()]
     }
 
-    /// Fewest Sea Links between two places; `u8::MAX` without a way.
+    /// Fewest Sea Links between two places; `u8::MAX` if there is no way.
     #[inline]
     pub fn sea_distance(&self, from: Node, to: Node) -> u8 {
         self.sea_distance[from.index()][to.index()]
@@ -158,7 +158,7 @@ impl Map {
         &self.points[point.index()]
     }
 
-    /// The Territory that a place on land lies in.
+    /// The Territory of a place on land.
     pub fn territory_of(&self, node: Node) -> Option<Territory> {
         let province = match node {
             Node::Space(space) => Some(self.space(space).province),
@@ -168,7 +168,7 @@ impl Map {
     }
 }
 
-/// Places of the map that other files name.
+/// Places that other files name.
 pub(super) struct Named {
     pub rhodes: Space,
     pub tarsus: Space,
@@ -267,7 +267,7 @@ fn distances(neighbours: &[NodeSet]) -> Vec<[u8; MAX_NODES]> {
     (0..neighbours.len()).map(from).collect()
 }
 
-/// Links while they are read.
+/// The links read so far.
 struct Links<'a> {
     spaces: &'a [SpaceRules],
     points: &'a [PointRules],
@@ -319,7 +319,7 @@ impl Links<'_> {
         fields.finish()
     }
 
-    /// PAX-2.1.3c, PAX-2.1.4b, PAX-2.1.4c: both ends of a link, of kinds that it may join.
+    /// PAX-2.1.3c, PAX-2.1.4b, PAX-2.1.4c: reads both ends of a link; it must be able to join their kinds.
     fn ends(
         &self,
         row: &mut Fields<'_>,
@@ -343,7 +343,7 @@ impl Links<'_> {
         Ok(ends)
     }
 
-    /// PAX-9.2.1a, d to f, with PAX-R152. A Strait has its price for Spaces only.
+    /// PAX-9.2.1a, d to f, with PAX-R152: MP for entering a place. A Strait costs MP only towards a Space.
     fn cost(&self, to: Node, kind: LandKind) -> u8 {
         let mp = self.mp;
         let by_link = match kind {

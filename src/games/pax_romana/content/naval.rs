@@ -6,22 +6,22 @@ use crate::ids::*;
 use agon_game::{Bundle, ContentError, Fields, Place};
 
 numbers! {
-    /// PAX-11.1.3: going on after a Stop, 2d6.
+    /// PAX-11.1.3: the 2d6 roll for going on after a Stop.
     pub struct ContinuityRules {
-        /// Highest roll that goes on.
+        /// The highest roll with which the Fleet goes on.
         continues_if_at_most: number(2..=12),
-        /// With a leader.
+        /// Modifier with a leader.
         leader_with_fleet: signed(-6..=6),
-        /// After an enemy Fleet withdrew.
+        /// Modifier after an enemy Fleet withdrew.
         enemy_fleet_withdrew: signed(-6..=6),
-        /// After a naval battle was won.
+        /// Modifier after winning a naval battle.
         won_naval_battle: signed(-6..=6),
-        /// PAX-11.4.2: the roll on which a Fleet may not withdraw.
+        /// PAX-11.4.2: the roll at which a Fleet may not withdraw.
         no_withdrawal_on: number(0..=12),
     }
 }
 
-/// PAX-11.2: what happens at sea.
+/// PAX-11.2: a disaster at sea.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Disaster {
     /// Nothing.
@@ -29,20 +29,20 @@ pub enum Disaster {
     None,
     /// A Stop.
     OffCourse,
-    /// A Stop, and losses by another die.
+    /// A Stop, and losses rolled on another die.
     Storm,
 }
 
 numbers! {
     /// PAX-11.4: naval battles.
     pub struct NavalBattleRules {
-        /// BP of a leader.
+        /// BP that a leader adds.
         leader_bp: number(0..=9),
-        /// What the difference is divided by for the galleys of the loser, rounded up.
+        /// What the BP difference is divided by for the loser's losses in galleys, rounding up.
         loss_divisor: number(1..=9),
-        /// Galleys of the winner lost on an odd die.
+        /// Galleys that the winner loses on an odd die.
         winner_loses_on_odd_die: number(0..=9),
-        /// PAX-11.4.6: BP of an Army on board lost with each galley.
+        /// PAX-11.4.6: BP that an Army on board loses with each galley.
         army_bp_lost_per_galley: number(0..=9),
         /// PAX-11.4.2: how far a Fleet withdraws.
         withdrawal_sea_links: number(0..=9),
@@ -50,31 +50,31 @@ numbers! {
 }
 
 numbers! {
-    /// PAX-12.6: numbers of the pirates.
+    /// PAX-12.6: numbers for pirates.
     pub struct PirateNumbers {
-        /// What beats them: 1d6 with BP of galleys and modifiers.
+        /// What defeats them: 1d6 plus BP of galleys and modifiers.
         defeat_at_least: number(1..=20),
-        /// With a leader.
+        /// Modifier with a leader.
         leader_bonus: number(0..=9),
-        /// Against those of Cilicia.
+        /// Modifier against Cilician pirates.
         cilician_modifier: signed(-9..=9),
-        /// Sea Links around their Space that those of Cilicia close to lines of communications.
+        /// How many Sea Links around their Space Cilician pirates close to lines of communications.
         cilician_block_sea_links: number(0..=9),
-        /// Sea Links around Rhodes that they keep off.
+        /// How many Sea Links pirates stay away from Rhodes.
         rhodes_safe_sea_links: number(0..=9),
     }
 }
 
 numbers! {
-    /// PAX-12.5.1: numbers of Rhodes.
+    /// PAX-12.5.1: numbers for Rhodes.
     pub struct RhodesNumbers {
-        /// PAX-6.1.6.
+        /// PAX-6.1.6: the toll.
         toll_talents: number(0..=9),
-        /// For its controller in the Standard Game.
+        /// Galleys for its controller in the Standard Game.
         galleys_at_turn_start: number(0..=9),
-        /// Card 2: the price of the alliance.
+        /// Card 2: price of the alliance.
         alliance_talents: number(0..=9),
-        /// Card 2: the price of a lost galley.
+        /// Card 2: price of replacing a lost galley.
         lost_galley_talents: number(0..=9),
     }
 }
@@ -84,9 +84,9 @@ numbers! {
 pub struct NavalRules {
     /// Going on after a Stop.
     pub continuity: ContinuityRules,
-    /// Disasters in naval transit points, by die less one.
+    /// Disasters at naval transit points, by die minus one.
     pub naval_disaster: [Disaster; 6],
-    /// Disasters in deep sea transit points, by die less one.
+    /// Disasters at deep sea transit points, by die minus one.
     pub deep_sea_disaster: [Disaster; 6],
     /// Battles.
     pub battle: NavalBattleRules,
@@ -96,7 +96,7 @@ pub struct NavalRules {
     pub rhodes: RhodesNumbers,
 }
 
-/// The file, and the Spaces that it names.
+/// The file's rules, and the Spaces that it names.
 pub(super) struct Naval {
     pub rules: NavalRules,
     pub cilician_space: Space,

@@ -1,15 +1,15 @@
-//! Tables that are nothing but numbers, declared together with what each may be.
+//! Tables of numbers, declared together with their ranges.
 
 use agon_game::{ContentError, Fields, Place};
 use toml::Table;
 
 /// A table of numbers.
 pub(super) trait Numbers: Sized {
-    /// Takes the numbers from an entry and leaves its other keys to the caller.
+    /// Reads the numbers from an entry and leaves its other keys to the caller.
     fn read(fields: &mut Fields<'_>) -> Result<Self, ContentError>;
 }
 
-/// Reads a table that holds nothing else.
+/// Reads a table that has no other keys.
 pub(super) fn whole<T: Numbers>(place: Place<'_>, table: &Table) -> Result<T, ContentError> {
     let mut fields = Fields::new(place, table);
     let found = T::read(&mut fields)?;
@@ -17,7 +17,7 @@ pub(super) fn whole<T: Numbers>(place: Place<'_>, table: &Table) -> Result<T, Co
     Ok(found)
 }
 
-/// The type of a value by the way it is read.
+/// The type of a value, by the way it is read.
 macro_rules! value_of {
     (number) => {
         u8
@@ -30,7 +30,7 @@ macro_rules! value_of {
     };
 }
 
-/// Declares a table of numbers with the range of each; its keys are the names of the fields.
+/// Declares a table of numbers and their ranges; the keys are the names of the fields.
 ///
 /// ```text
 /// numbers! {

@@ -8,7 +8,7 @@ use crate::sets::SpaceSet;
 use agon_game::{Bundle, ContentError, Fields, Id, IdSet, Place, rows};
 use toml::Value;
 
-/// PAX-15.4.9: what an objective asks for.
+/// PAX-15.4.9: what an Objective asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Condition {
     /// Control of all these Provinces, and of all these Territories.
@@ -17,39 +17,39 @@ pub enum Condition {
     Spaces(SpaceSet),
     /// Control of all these Ports, and of these Provinces.
     Ports(SpaceSet, IdSet<Province>),
-    /// A City or Town in so many Territories other than the own Home.
+    /// A City or Town in this many Territories other than the player's Home.
     Places(u8),
-    /// More talents than anybody else at the end of phase A.
+    /// More talents than any other player at the end of phase A.
     Richest,
-    /// Control of so many Home Provinces of others.
+    /// Control of this many Home Provinces of other players.
     ForeignHomes(u8),
-    /// Points for each entry of Territories that are all controlled.
+    /// Points for each of these groups of Territories in which the player controls all.
     PerTerritory(Vec<IdSet<Territory, u32>>),
 }
 
 /// An Opportunity Objective.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ObjectiveRules {
-    /// Markers.
+    /// Number of markers.
     pub copies: u8,
     /// What it asks for.
     pub condition: Condition,
     /// Whether it gives victory points; otherwise Geographical Objective Points.
     pub gives_victory_points: bool,
-    /// Points by printed power; 0 for those who cannot use it.
+    /// Points by printed power; 0 for powers that cannot use it.
     pub reward: [u8; 4],
-    /// PAX-15.4.7b: goes away once it has scored.
+    /// PAX-15.4.7b: whether it is discarded once it has scored.
     pub discarded: bool,
 }
 
 numbers! {
-    /// PAX-15.4: limits.
+    /// PAX-15.4: limits on Objectives.
     pub struct ObjectiveLimits {
-        /// All markers.
+        /// Number of markers.
         markers: number(1..=99),
-        /// Most that a player holds.
+        /// Most that a player may hold.
         held: number(1..=OBJECTIVES as u8 - 1),
-        /// Most that a player buys in a turn.
+        /// Most that a player may buy in a turn.
         bought_per_turn: number(0..=9),
     }
 }
@@ -57,7 +57,7 @@ numbers! {
 /// The file.
 #[derive(Clone, Debug)]
 pub struct Objectives {
-    /// By objective.
+    /// Rules by Objective.
     pub rules: Vec<ObjectiveRules>,
     /// Display names.
     pub names: Vec<String>,
@@ -65,7 +65,7 @@ pub struct Objectives {
     pub limits: ObjectiveLimits,
 }
 
-/// `ports` are the Ports of some Provinces.
+/// Reads the file. `ports` gives the Ports of some Provinces.
 pub(super) fn read(
     bundle: &Bundle,
     file: &ObjectivesFile,
@@ -129,7 +129,7 @@ fn entries(fields: &mut Fields<'_>) -> Result<Condition, ContentError> {
     Ok(Condition::PerTerritory(found.map_err(|reason| fields.error(KEY, reason))?))
 }
 
-/// A number for each printed power that can use it.
+/// A number for each printed power that can use the Objective.
 fn reward(fields: &mut Fields<'_>) -> Result<[u8; 4], ContentError> {
     let mut table = fields.inside("reward")?;
     let mut found = [0; 4];

@@ -22,17 +22,17 @@ numbers! {
     pub struct ConstructionRules {
         /// Price of a Town.
         town_talents: number(0..=9),
-        /// Garrisons that it takes.
+        /// Garrisons used up by it.
         town_garrisons: number(0..=9),
         /// Price of a City.
         city_talents: number(0..=9),
-        /// Full LG or HI that it takes.
+        /// Full LG or HI used up by it.
         city_heavy_units: number(0..=9),
         /// PAX-7.1.6b: price of a restored FP.
         restore_talents_per_fp: number(0..=9),
-        /// PAX-7.4.3: MP for destroying an own one, for each FP.
+        /// PAX-7.4.3: MP for each FP of a City or Town that its owner destroys.
         destroy_mp_per_fp: number(0..=9),
-        /// PAX-7.3.3: BP of losses absorbed by an FP.
+        /// PAX-7.3.3: BP of losses that an FP absorbs.
         losses_absorbed_bp_per_fp: number(1..=9),
     }
 }
@@ -40,13 +40,13 @@ numbers! {
 numbers! {
     /// PAX-7.5: sacking.
     pub struct SackRules {
-        /// To the attempt, with mercenaries.
+        /// Bonus to the attempt with mercenaries.
         mercenary_bonus: number(0..=6),
-        /// What 1d6 is divided by for a Town, rounded up.
+        /// What 1d6 is divided by for a Town, rounding up.
         town_yield_divisor: number(1..=6),
-        /// The same for a City.
+        /// What 1d6 is divided by for a City, rounding up.
         city_yield_divisor: number(1..=6),
-        /// What the yield is divided by with mercenaries or Soldiers of Fortune, rounded down.
+        /// What the yield is divided by with mercenaries or Soldiers of Fortune, rounding down.
         mercenary_divisor: number(1..=6),
     }
 }
@@ -57,9 +57,9 @@ const MOST_FP: usize = 9;
 /// The file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PlaceRules {
-    /// Worth by FP; those that neither a City nor a Town can have are 0.
+    /// Worth by FP; zero for numbers that neither a City nor a Town can have.
     pub states: [PlaceState; MOST_FP + 1],
-    /// Fewest and full FP, by kind.
+    /// Minimum and full FP, by kind.
     pub fp: [[u8; 2]; PlaceKind::COUNT],
     /// Building.
     pub construction: ConstructionRules,
@@ -74,19 +74,19 @@ impl PlaceRules {
         self.fp[kind as usize][1]
     }
 
-    /// FP below which it does not fall (PAX-7.3.4).
+    /// Minimum FP: losses cannot go below it (PAX-7.3.4).
     #[inline]
     pub fn floor(&self, kind: PlaceKind) -> u8 {
         self.fp[kind as usize][0]
     }
 
-    /// What so many FP are.
+    /// The kind of place that has this many FP.
     #[inline]
     pub fn kind(&self, fp: u8) -> PlaceKind {
         if fp <= self.full(PlaceKind::Town) { PlaceKind::Town } else { PlaceKind::City }
     }
 
-    /// What a place with so many FP is worth.
+    /// The worth of a place with this many FP.
     #[inline]
     pub fn state(&self, fp: u8) -> &PlaceState {
         &self.states[usize::from(fp)]
@@ -106,7 +106,7 @@ pub(super) fn read(bundle: &Bundle, file: &PlacesFile) -> Result<PlaceRules, Con
         let fp = fields.number("fp", 1..=MOST_FP as u8)?;
         rules.states[usize::from(fp)] = PlaceState::read(&mut fields)?;
         let [low, full] = &mut rules.fp[kind as usize];
-        // Rows go down from the full FP, one by one.
+        // Rows go down from the full FP, one at a time.
         if *full == 0 {
             *full = fp;
         } else if fp + 1 != *low {

@@ -4,7 +4,7 @@ use super::raw::PowersFile;
 use crate::ids::*;
 use agon_game::{Bundle, ContentError, Fields, Id, IdSet, List, Place};
 
-/// A printed power; scenarios may change its Home and its Capitals.
+/// A printed power. Scenarios may change its Home and its Capitals.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PowerRules {
     /// PAX-1.4x, PAX-2.1.1b: its Home Territory.
@@ -15,17 +15,17 @@ pub struct PowerRules {
     pub capitals: List<Space, 2>,
     /// PAX-6.4.2: heavy units free of upkeep, by Stability band.
     pub manpower_max: [u8; Band::COUNT],
-    /// PAX-6.4.3: that is never exceeded.
+    /// PAX-6.4.3: whether that number may never be exceeded.
     pub hard_cap: bool,
-    /// PAX-12.2: may have mercenaries.
+    /// PAX-12.2: whether it may have mercenaries.
     pub mercenaries: bool,
-    /// PAX-17.1.6: hires them for any Hold card.
+    /// PAX-17.1.6: whether it may hire them with any Hold card.
     pub any_hold_card: bool,
-    /// PAX-12.4: may have Soldiers of Fortune.
+    /// PAX-12.4: whether it may have Soldiers of Fortune.
     pub soldiers_of_fortune: bool,
 }
 
-/// The printed powers, which come first among all.
+/// The printed powers. They are the first of all powers.
 pub(super) const PRINTED: [Power; 4] = [Power::Rome, Power::Carthage, Power::Greece, Power::East];
 
 pub(super) fn read(bundle: &Bundle, file: &PowersFile) -> Result<Vec<PowerRules>, ContentError> {
@@ -64,7 +64,7 @@ pub(super) fn capitals(fields: &mut Fields<'_>) -> Result<List<Space, 2>, Conten
     Ok(found)
 }
 
-/// PAX-6.4.2: by Stability band, the best first.
+/// PAX-6.4.2: numbers by Stability band, the best band first.
 pub(super) fn manpower(fields: &mut Fields<'_>) -> Result<[u8; Band::COUNT], ContentError> {
     let mut table = fields.inside("manpower_max")?;
     let mut found = [0; Band::COUNT];

@@ -1,5 +1,4 @@
-//! The content files as they are written: which tables each has. The tables are read key by key in the module of each
-//! file.
+//! The content files as they are written: the tables of each. The keys of a table are read in its file's module.
 
 use super::{regions, scenarios};
 use crate::ids::*;
@@ -98,8 +97,8 @@ content_files! {
 }
 
 impl Files {
-    /// The ids of everything that is named in the files. They are in force while the rest is read, so that a name
-    /// which does not exist is refused wherever it stands.
+    /// The names of everything in the files. They are in force while the rest is read, so that an unknown name is refused
+    /// wherever it appears.
     pub fn names(&self, bundle: &Bundle) -> Result<Names, ContentError> {
         let ids = |file, table, rows: &[Table], most| entry_ids(Place::table(bundle, file, table), rows, most);
         Ok(Names::new(vec![
@@ -112,7 +111,7 @@ impl Files {
         ]))
     }
 
-    /// Those of the pools, of other forces and the named ones, in this order.
+    /// Names of the leaders: those of the pools, then those of other forces, then the named ones.
     fn leader_ids(&self, bundle: &Bundle) -> Result<Vec<String>, ContentError> {
         let mut found: Vec<String> = Vec::new();
         for (table, rows) in [

@@ -6,63 +6,64 @@ use crate::sets::SpaceSet;
 use agon_game::{Bundle, ContentError, Fields, Id, IdSet, Place, rows};
 use toml::Table;
 
-/// A set of kinds of units.
+/// A set of kinds of unit.
 pub type Units = IdSet<Unit, u16>;
 
 /// A Territory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TerritoryRules {
-    /// Which kind.
+    /// Its kind.
     pub kind: TerritoryKind,
-    /// The printed power whose Home it is.
+    /// The printed power that has its Home here.
     pub home_of: Option<Power>,
-    /// PAX-2.1.1a, PAX-2.1.1i: whether it has Provinces; one without is its own only Province.
+    /// PAX-2.1.1a, PAX-2.1.1i: whether it has Provinces. One that has none counts as its own single Province.
     pub divided: bool,
     /// Its Provinces.
     pub provinces: IdSet<Province>,
     /// Its Spaces.
     pub spaces: SpaceSet,
-    /// PAX-2.1.1h, PAX-2.1.1l: talents for controlling it, besides its Provinces; 0 for an undivided one, which has them as a Province.
+    /// PAX-2.1.1h, PAX-2.1.1l: talents for controlling it, in addition to its Provinces; 0 for an undivided one, which has
+    /// them as a Province.
     pub income: u8,
-    /// PAX-15.2.2b, PAX-15.2.2e: points for controlling it, besides its Provinces; 0 for an undivided one.
+    /// PAX-15.2.2b, PAX-15.2.2e: points for controlling it, in addition to its Provinces; 0 for an undivided one.
     pub objective_points: u8,
 }
 
 /// A Province, or an undivided Territory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ProvinceRules {
-    /// PAX-2.1.2a: where it lies.
+    /// PAX-2.1.2a: its Territory.
     pub territory: Territory,
     /// PAX-2.1.1k: false for an undivided Territory, which is controlled like a Province and counts as a Territory.
     pub divided: bool,
     /// Its Spaces.
     pub spaces: SpaceSet,
-    /// Fewest Spaces that are more than half of them.
+    /// The number of Spaces that is more than half.
     pub majority: u8,
     /// PAX-6.1.1a, PAX-6.1.4a: talents for controlling it.
     pub income: u8,
     /// PAX-15.2.2a: points for controlling it.
     pub objective_points: u8,
-    /// PAX-6.2.5a: kinds of Land Units that may be formed there, elephants where they are marked.
+    /// PAX-6.2.5a: kinds of Land Unit that may be formed there; elephants only if the file says so.
     pub units: Units,
 }
 
-/// The file, before the Spaces are known.
+/// The file as read before the Spaces are known.
 pub(super) struct Regions {
     pub territories: Vec<TerritoryRules>,
     pub provinces: Vec<ProvinceRules>,
-    /// Number of Spaces that the file states, by Province.
+    /// Number of Spaces that the file states for each Province.
     pub space_counts: Vec<Option<u8>>,
-    /// PAX-13.3, PAX-13.4: Gaul without Britannia.
+    /// PAX-13.3, PAX-13.4: Provinces of Gaul without Britannia.
     pub mainland_gaul: IdSet<Province>,
-    /// PAX-12.5.4.
+    /// PAX-12.5.4: the starting Spaces of Pergamum.
     pub pergamum: SpaceSet,
 }
 
-/// Kinds that a province may allow; galleys and garrisons are formed otherwise.
+/// Kinds that a Province may list; galleys and Garrisons have rules of their own.
 const FORMED: [Unit; 4] = [Unit::Legion, Unit::HeavyInfantry, Unit::LightInfantry, Unit::Cavalry];
 
-/// Names of Provinces: those of the divided Territories, then the undivided Territories.
+/// Names of Provinces: those of divided Territories, then the undivided Territories.
 pub(super) fn province_ids(bundle: &Bundle, file: &RegionsFile) -> Result<Vec<String>, ContentError> {
     let provinces =
         agon_game::entry_ids(Place::table(bundle, "regions.toml", "provinces"), &file.provinces, MAX_PROVINCES)?;
@@ -82,7 +83,8 @@ pub(super) fn province_ids(bundle: &Bundle, file: &RegionsFile) -> Result<Vec<St
     Ok(found)
 }
 
-/// Reads the file; Spaces are added by `spaces.toml`. PAX-R129: Rhodes is a Territory of its own, or a Province of Asia Minor.
+/// Reads the file; `spaces.toml` adds the Spaces later. PAX-R129: Rhodes is a Territory of its own, or a Province of Asia
+/// Minor.
 pub(super) fn read(bundle: &Bundle, file: &RegionsFile, rhodes_separate: bool) -> Result<Regions, ContentError> {
     let (mut territories, mut units) = (Vec::new(), Vec::new());
     let mut undivided = Vec::new();
@@ -138,7 +140,7 @@ pub(super) fn read(bundle: &Bundle, file: &RegionsFile, rhodes_separate: bool) -
     Ok(Regions { territories, provinces, space_counts, mainland_gaul, pergamum })
 }
 
-/// The Provinces of divided Territories, with the numbers of Spaces that they state.
+/// The Provinces of divided Territories, with the numbers of Spaces that the file states.
 fn provinces(
     bundle: &Bundle,
     table: &[Table],
@@ -169,7 +171,7 @@ fn provinces(
     Ok((found, counts))
 }
 
-/// PAX-6.2.5: what may be formed.
+/// PAX-6.2.5: kinds that may be formed in a Province.
 fn formed(row: &mut Fields<'_>) -> Result<Units, ContentError> {
     let units = row.ids::<Unit>("units")?;
     match units.iter().find(|unit| !FORMED.contains(unit)) {

@@ -1,4 +1,4 @@
-//! `scenarios.toml`: the ten scenarios, compiled for each rule set and format in which they can be played.
+//! `scenarios.toml`: the ten scenarios, compiled for each rule set and format that they can be played in.
 
 use super::raw::{Files, ScenariosFile};
 use super::seats::{self, SeatRules};
@@ -11,36 +11,36 @@ use crate::sets::SpaceSet;
 use agon_game::{Bundle, ContentError, Fields, Id, IdSet, Place, Seat};
 use toml::{Table, Value};
 
-/// Which Opportunity Objectives are in play (PAX-15.4, PAX-3.8).
+/// The Opportunity Objectives in play (PAX-15.4, PAX-3.8).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Objectives {
     /// PAX-15.4.3a: none.
     None,
-    /// PAX-15.4.3b: one at random for each player, none to buy.
+    /// PAX-15.4.3b: one at random for each player; none can be bought.
     OneRandom,
     /// PAX-15.4.3c: they are bought.
     Purchase,
 }
 
-/// Victory during the game, in phase H.
+/// Victory during the game, checked in phase H.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Automatic {
-    /// A power that controls all these Spaces.
+    /// The power must control all these Spaces.
     Hold(Seat, SpaceSet),
-    /// Anybody who controls all his own Capitals and all those of so many others.
+    /// Any player must control all his own Capitals and all Capitals of this many others.
     Capitals(u8),
 }
 
 /// Points for a region.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RegionPoints {
-    /// What counts.
+    /// The region in which points count.
     pub region: IdSet<Province>,
-    /// For each own City there.
+    /// For each of the player's Cities there.
     pub city: u8,
-    /// For each own Town there.
+    /// For each of the player's Towns there.
     pub town: u8,
-    /// For each controlled Province of it.
+    /// For each Province there that the player controls.
     pub province: u8,
 }
 
@@ -51,25 +51,25 @@ pub enum Final {
     VictoryPoints,
     /// Most points in a region.
     Points(RegionPoints),
-    /// The attacker wins if his points, multiplied, are at least those of the defender.
+    /// The attacker wins if his points times `multiplier` are at least the defender's.
     Ratio {
-        /// What counts.
+        /// The points compared.
         points: RegionPoints,
-        /// Who attacks.
+        /// The attacker.
         attacker: Seat,
-        /// Who defends.
+        /// The defender.
         defender: Seat,
         /// What the attacker's points are multiplied by.
         multiplier: u8,
     },
 }
 
-/// PAX-8.1.5: a named leader who comes as the first one of some turns.
+/// PAX-8.1.5: a named leader who comes as the first leader drawn in some turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NamedLeader {
-    /// Whose he is.
+    /// The seat that he joins.
     pub seat: Seat,
-    /// Who he is.
+    /// The leader.
     pub leader: Leader,
     /// First and last turn.
     pub turns: [u8; 2],
@@ -90,39 +90,39 @@ pub struct ScenarioRules {
     pub turn_first: u8,
     /// Last turn.
     pub turn_last: u8,
-    /// Turns by which the calendar is shifted.
+    /// Turns by which the calendar is shifted for this scenario.
     pub calendar_offset: i8,
-    /// PAX-3.4: Activation Markers of each player in a turn, with the fixed one.
+    /// PAX-3.4: Activation Markers of each player in a turn, including the fixed one.
     pub activation_markers: u8,
-    /// PAX-16.1.1: event markers of a turn.
+    /// PAX-16.1.1: event markers in a turn.
     pub event_markers: u8,
-    /// The event table, by 2d6 less two.
+    /// The event table, by 2d6 minus two.
     pub event_table: [Event; 11],
-    /// No card is drawn for the first marker of the game (PAX-17.1.5g).
+    /// PAX-17.1.5g: whether no card is drawn for the first marker of the game.
     pub starts_in_action_segment: bool,
-    /// Tribe chips are placed.
+    /// Whether Tribe chips are placed.
     pub tribes: bool,
     /// Opportunity Objectives.
     pub objectives: Objectives,
-    /// Those that are in the pool.
+    /// The Objectives in the pool.
     pub objectives_allowed: IdSet<Objective, u16>,
     /// Spaces in play.
     pub open: SpaceSet,
-    /// Provinces all Spaces of which are in play; others never count.
+    /// Provinces whose Spaces are all in play; others never count.
     pub open_provinces: IdSet<Province>,
-    /// PAX-R15-01: own Home Provinces give Geographical Objective Points.
+    /// PAX-R15-01: whether a player's own Home Provinces give Geographical Objective Points.
     pub gop_own_home_provinces: bool,
-    /// Who has the Soldiers of Fortune at the start.
+    /// The player of the Soldiers of Fortune at the start.
     pub sof_controller: Option<Seat>,
-    /// PAX-8.1.2: the leaders of the first turn are drawn, those of the starting position are not used.
+    /// PAX-8.1.2: whether the leaders of the first turn are drawn and those of the starting position ignored.
     pub draws_first_leaders: bool,
     /// Named leaders.
     pub named: Vec<NamedLeader>,
     /// Victory during the game.
     pub automatic: Vec<Automatic>,
-    /// Victory at its end.
+    /// Victory after the last turn.
     pub last: Final,
-    /// Its special rules.
+    /// Special rules.
     pub special: SpecialRules,
     /// Cities and Towns at the start.
     pub places: Vec<PlaceSetup>,
@@ -145,7 +145,7 @@ impl ScenarioRules {
         self.seats.iter().position(|seat| seat.power == power).map(|at| Seat(at as u8))
     }
 
-    /// The power that texts mean which name a printed one, as cards do.
+    /// The power meant by texts, such as those of cards, that name a printed power.
     pub fn seat_meant(&self, printed: Power) -> Option<Seat> {
         let meant = if printed == Power::Greece { self.special.greece_means } else { None };
         meant.or_else(|| self.seat_of(printed))
@@ -156,7 +156,7 @@ impl ScenarioRules {
 struct Variant<'a> {
     row: &'a Table,
     ruleset: Ruleset,
-    /// PAX-1.1b, PAX-1.2b: whether it can also be played, or is played, in the Standard Game.
+    /// PAX-1.1b, PAX-1.2b: whether it is, or can also be, played in the Standard Game.
     standard: bool,
     format: Option<(usize, &'a Table)>,
 }
@@ -165,7 +165,7 @@ fn text<'a>(row: &'a Table, key: &str) -> &'a str {
     row.get(key).and_then(Value::as_str).unwrap_or_default()
 }
 
-/// The scenarios with their ids: those with formats once for each, the others once for each rule set.
+/// The scenarios with their ids: one with formats once for each format, others once for each rule set.
 fn variants<'a>(bundle: &Bundle, file: &'a ScenariosFile) -> Result<Vec<(String, Variant<'a>)>, ContentError> {
     let mut found: Vec<(String, Variant<'a>)> = Vec::new();
     for row in &file.scenarios {
@@ -200,7 +200,7 @@ fn variants<'a>(bundle: &Bundle, file: &'a ScenariosFile) -> Result<Vec<(String,
     Ok(found)
 }
 
-/// Names of the scenarios as they are played, e.g. `ii`, `v_basic`, `ix_extended`.
+/// Names of the scenarios as played, e.g. `ii`, `v_basic`, `ix_extended`.
 pub(super) fn ids(bundle: &Bundle, file: &ScenariosFile) -> Result<Vec<String>, ContentError> {
     Ok(variants(bundle, file)?.into_iter().map(|(name, _)| name).collect())
 }
@@ -311,7 +311,7 @@ impl Parts<'_> {
         if seats.len() == powers.len() { Ok(seats) } else { Err(row.error(KEY, "expected all powers of the scenario")) }
     }
 
-    /// PAX-3.8.2b: first and last turn; with a choice option `game_length` decides.
+    /// PAX-3.8.2b: first and last turn. If there is a choice, option `game_length` decides.
     fn turns(&self, row: &mut Fields<'_>) -> Result<[u8; 2], ContentError> {
         let [first, last] = row.numbers("turns", 1..=MAX_TURNS as u8)?;
         if first > last {
@@ -327,7 +327,7 @@ impl Parts<'_> {
         Ok([first, if self.options.game_length == GameLength::Short { short } else { full }])
     }
 
-    /// PAX-1.1a, PAX-16.1.1a: only in the Standard Game; where players may choose, option `event_markers` does.
+    /// PAX-1.1a, PAX-16.1.1a: the Extended Game has none; where players may choose, option `event_markers` decides.
     fn event_markers(&self, rules: &ScenarioRules, choice: bool) -> u8 {
         match self.options.event_markers {
             _ if rules.ruleset == Ruleset::Extended => 0,
@@ -345,7 +345,7 @@ impl Parts<'_> {
         found.ok_or_else(|| row.error("event_table", agon_game::unknown("event table", &name, known)))
     }
 
-    /// What is in play.
+    /// The Spaces and Provinces in play.
     fn open(&self, row: &mut Fields<'_>) -> Result<(SpaceSet, IdSet<Province>), ContentError> {
         let map = self.map;
         let mut open = SpaceSet::EMPTY;
@@ -417,7 +417,7 @@ impl Parts<'_> {
         fields.finish()
     }
 
-    /// Nothing may stand where it cannot, and galleys need Ports.
+    /// Every piece must stand where it can, and galleys only in Ports.
     fn inside_the_map(&self, name: &str, rules: &ScenarioRules) -> Result<(), ContentError> {
         let place = Place::table(self.bundle, "setups.toml", "setups").entry(name);
         let mut taken = SpaceSet::EMPTY;

@@ -1,4 +1,4 @@
-//! `[[seats]]` of `scenarios.toml`: what each power of a scenario starts with, and what it is.
+//! `[[seats]]` of `scenarios.toml`: each power of a scenario and what it starts with.
 
 use super::powers::{PRINTED, capitals, manpower};
 use super::scenarios::optional;
@@ -10,11 +10,11 @@ use agon_game::{ContentError, Fields, Id, IdSet, List};
 /// A power in a scenario.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SeatRules {
-    /// Which.
+    /// The power.
     pub power: Power,
     /// Display name.
     pub name: String,
-    /// The printed power whose restrictions and rewards it has.
+    /// The printed power whose restrictions and rewards apply to it.
     pub template: Power,
     /// Talents at the start.
     pub talents: u8,
@@ -26,31 +26,31 @@ pub struct SeatRules {
     pub home_provinces: IdSet<Province>,
     /// Their Spaces.
     pub home_spaces: SpaceSet,
-    /// Territories that hold one of them; they give no points (PAX-15.2.2c).
+    /// Territories that contain one of them; they give no points (PAX-15.2.2c).
     pub home_territories: IdSet<Territory, u32>,
     /// PAX-1.4h: its Capital Spaces.
     pub capitals: List<Space, 2>,
-    /// The leaders it draws from.
+    /// The leaders that it draws from.
     pub pool: IdSet<Leader>,
     /// PAX-6.4.2: heavy units free of upkeep, by Stability band.
     pub manpower_max: [u8; Band::COUNT],
-    /// PAX-6.4.3: that is never exceeded.
+    /// PAX-6.4.3: whether that number may never be exceeded.
     pub hard_cap: bool,
-    /// PAX-12.2: may have mercenaries.
+    /// PAX-12.2: whether it may have mercenaries.
     pub mercenaries: bool,
-    /// PAX-17.1.6: hires them for any Hold card.
+    /// PAX-17.1.6: whether it may hire them with any Hold card.
     pub any_hold_card: bool,
-    /// PAX-12.4: may have Soldiers of Fortune.
+    /// PAX-12.4: whether it may have Soldiers of Fortune.
     pub soldiers_of_fortune: bool,
-    /// PAX-2.2f: raises legions.
+    /// PAX-2.2f: whether it raises legions.
     pub legions: bool,
-    /// Talents on top of each Income Phase (special rule).
+    /// Talents added in each Income Phase (special rule).
     pub extra_income: u8,
-    /// Most units of a kind that a Muster Action forms (special rule).
+    /// Most units of a kind that one Muster Action forms (special rule).
     pub muster_limit: Option<(Unit, u8)>,
-    /// Leaders of the starting position.
+    /// Number of leaders in the starting position.
     pub leaders_at_start: u8,
-    /// Objectives that it cannot use, besides those without a reward for its template.
+    /// Objectives that it cannot use, besides those that give its template no reward.
     pub unusable: IdSet<Objective, u16>,
 }
 

@@ -6,7 +6,7 @@ use crate::ids::*;
 use agon_game::{Bundle, ContentError, Fields, Id, IdSet, Place, Seat};
 use toml::Value;
 
-/// Who holds something at the start.
+/// The owner of something at the start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Holder {
     /// A player.
@@ -20,37 +20,37 @@ pub enum Holder {
 /// A City or Town at the start, with full FP.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlaceSetup {
-    /// Whose it is.
+    /// Its owner.
     pub holder: Holder,
-    /// Where.
+    /// Its Space.
     pub space: Space,
-    /// Which.
+    /// Its kind.
     pub kind: PlaceKind,
 }
 
 /// A stack at the start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ForceSetup {
-    /// Whose it is.
+    /// Its owner.
     pub holder: Holder,
-    /// Where.
+    /// Its Space.
     pub space: Space,
     /// Units of each kind.
     pub units: Counts,
-    /// A leader with it.
+    /// The leader with it.
     pub leader: Option<Leader>,
 }
 
 /// Units that come later.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reinforcement {
-    /// At the start of phase D of this turn.
+    /// The turn at the start of whose phase D they arrive.
     pub turn: u8,
-    /// Who gets them.
+    /// The player who gets them.
     pub seat: Seat,
-    /// Where.
+    /// The Space where they arrive.
     pub space: Space,
-    /// Where, if an enemy holds that Space.
+    /// The Space where they arrive if an enemy holds the first one.
     pub otherwise: Space,
     /// Units of each kind.
     pub units: Counts,
@@ -65,7 +65,7 @@ pub(super) struct Position {
     pub control: Vec<IdSet<Province>>,
 }
 
-/// The position of the entry `name` for the powers of a scenario.
+/// The starting position in entry `name`, for the powers of a scenario.
 pub(super) fn read(
     bundle: &Bundle,
     file: &SetupsFile,
@@ -122,7 +122,7 @@ pub(super) fn seat(fields: &mut Fields<'_>, key: &str, powers: &[Power]) -> Resu
     seat_of(power, powers).map_err(|reason| fields.error(key, reason))
 }
 
-/// The seat of a power, or that it does not play.
+/// The seat of a power, or an error that says that it does not play.
 pub(super) fn seat_of(power: Power, powers: &[Power]) -> Result<Seat, String> {
     let known = powers.iter().position(|known| *known == power);
     known.map(|at| Seat(at as u8)).ok_or_else(|| format!("`{power}` is no power of the scenario"))
@@ -144,7 +144,7 @@ fn holder(fields: &mut Fields<'_>, powers: &[Power]) -> Result<Holder, ContentEr
     })
 }
 
-/// Whether a line is for the rule set.
+/// Whether an entry applies to the rule set.
 fn applies(fields: &mut Fields<'_>, ruleset: Ruleset) -> Result<bool, ContentError> {
     Ok(!fields.has("ruleset") || fields.id::<Ruleset>("ruleset")? == ruleset)
 }

@@ -10,26 +10,26 @@ use agon_game::{Bundle, ContentError, Fields, Id, Place, rows};
 /// A Space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SpaceRules {
-    /// The Province, or undivided Territory, that it is part of.
+    /// Its Province or undivided Territory.
     pub province: Province,
-    /// The Territory.
+    /// Its Territory.
     pub territory: Territory,
-    /// PAX-2.1.3b, PAX-2.1.3f: Fleets may use it.
+    /// PAX-2.1.3b, PAX-2.1.3f: whether Fleets may use it.
     pub port: bool,
-    /// PAX-2.1.3d: costs more to enter and has neither City nor Town (PAX-7.1.3a).
+    /// PAX-2.1.3d: whether it costs more to enter and can have neither City nor Town (PAX-7.1.3a).
     pub rough_mountain: bool,
-    /// PAX-2.1.3h: a Tribe chip is placed here.
+    /// PAX-2.1.3h: whether a Tribe chip is placed here.
     pub tribe: bool,
-    /// PAX-2.1.3e, PAX-6.1.1g: talents of a mine.
+    /// PAX-2.1.3e, PAX-6.1.1g: talents from its mine.
     pub mine: u8,
-    /// PAX-6.2.8: Heavy Infantry may be formed here.
+    /// PAX-6.2.8: whether Heavy Infantry may be formed here.
     pub heavy_infantry: bool,
-    /// The printed power whose Capital Space it is; scenarios have the Capitals in force.
+    /// The printed power whose Capital Space it is; scenarios say which Capitals are in force.
     pub capital_of: Option<Power>,
 }
 
 numbers! {
-    /// Numbers of the map that the file states, to be compared with its Spaces.
+    /// Totals that the file states, to be compared with its Spaces.
     pub struct Totals {
         /// All Spaces.
         spaces: number(0..=255),
@@ -46,7 +46,7 @@ numbers! {
     }
 }
 
-/// Reads the Spaces and enters them into their Provinces and Territories.
+/// Reads the Spaces and adds them to their Provinces and Territories.
 pub(super) fn read(bundle: &Bundle, file: &SpacesFile, regions: &mut Regions) -> Result<Vec<SpaceRules>, ContentError> {
     let mut spaces = Vec::new();
     for (space, mut row) in rows::<Space>(Place::table(bundle, "spaces.toml", "spaces"), &file.spaces)? {
@@ -72,7 +72,7 @@ pub(super) fn read(bundle: &Bundle, file: &SpacesFile, regions: &mut Regions) ->
 }
 
 fn one(row: &mut Fields<'_>, regions: &Regions) -> Result<SpaceRules, ContentError> {
-    // Where it is drawn does not matter to the rules.
+    // Coordinates do not matter to the rules.
     ["lon", "lat"].iter().for_each(|key| row.skip(key));
     let mut flag = |key| if row.has(key) { row.flag(key).map(Some) } else { Ok(None) };
     let (rough_mountain, tribe) = (flag("rough_mountain")? == Some(true), flag("tribe")? == Some(true));
@@ -90,7 +90,7 @@ fn one(row: &mut Fields<'_>, regions: &Regions) -> Result<SpaceRules, ContentErr
     })
 }
 
-/// The stated totals guard against Spaces and flags lost while correcting the map.
+/// The stated totals guard against Spaces and flags lost when the map is corrected.
 fn totals(mut fields: Fields<'_>, spaces: &[SpaceRules]) -> Result<(), ContentError> {
     let stated = Totals::read(&mut fields)?;
     let count = |is: fn(&SpaceRules) -> bool| spaces.iter().filter(|space| is(space)).count();
@@ -107,7 +107,7 @@ fn totals(mut fields: Fields<'_>, spaces: &[SpaceRules]) -> Result<(), ContentEr
     fields.finish()
 }
 
-/// The Spaces for which something holds.
+/// The Spaces that a predicate holds for.
 pub(super) fn those(spaces: &[SpaceRules], is: impl Fn(&SpaceRules) -> bool) -> SpaceSet {
     spaces.iter().enumerate().filter(|(_, space)| is(space)).map(|(i, _)| Space::from_index(i)).collect()
 }

@@ -6,44 +6,44 @@ use crate::ids::*;
 use agon_game::{Bundle, ContentError, Fields, Place, Seat, unknown};
 use toml::{Table, Value};
 
-/// A minor state that appears during the game, unless combat units of others stand in the Space; Garrisons there go.
+/// A minor state that appears during the game, unless others have combat units in the Space; Garrisons there are removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Arrival {
-    /// At the start of this turn.
+    /// The turn at whose start it appears.
     pub turn: u8,
-    /// Which.
+    /// The minor state.
     pub minor: Minor,
-    /// Where.
+    /// Its Space.
     pub space: Space,
-    /// Heavy Infantry.
+    /// Its Heavy Infantry.
     pub heavy_infantry: u8,
 }
 
 /// Special rules of a scenario.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SpecialRules {
-    /// Before play a power may exchange its stacks in two Spaces.
+    /// Before play, a power may exchange its stacks in two Spaces.
     pub exchange: Option<(Seat, [Space; 2])>,
-    /// Soldiers of Fortune at the start follow PAX-12.4.4, wherever they stand.
+    /// PAX-12.4.4 applies to Soldiers of Fortune at the start, wherever they stand.
     pub sof_stand_apart: bool,
-    /// Soldiers of Fortune have so many free markers of their own in turns of this bit set (bit 1 for turn 1), which take the
-    /// place of PAX-12.4.2 and do not count for two in a row.
+    /// Soldiers of Fortune have this many free markers of their own, in the turns of this bit set (bit 1 for turn 1). They
+    /// replace PAX-12.4.2 and do not count towards two Activations in a row.
     pub sof_markers: Option<(u8, u16)>,
-    /// A minor state that they may stack with and defend.
+    /// A minor state that Soldiers of Fortune may stack with and defend.
     pub sof_ally: Option<Minor>,
-    /// To whom the places go that they take.
+    /// The minor state that gets the places they take.
     pub sof_captures: Option<Minor>,
-    /// Two powers that never ally.
+    /// Two powers that may never ally.
     pub never_allied: Option<[Seat; 2]>,
-    /// PAX-10.4.5 is in force.
+    /// Whether PAX-10.4.5 is in force.
     pub legion_cavalry_absent: bool,
-    /// A minor state that appears.
+    /// A minor state that appears during the game.
     pub arrival: Option<Arrival>,
-    /// Whom texts mean that name Greece.
+    /// The seat meant by texts that name Greece.
     pub greece_means: Option<Seat>,
 }
 
-/// Adds the special rules of a scenario.
+/// Reads the special rules of a scenario.
 pub(super) fn read(
     bundle: &Bundle,
     table: &[Table],

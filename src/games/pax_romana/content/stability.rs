@@ -1,4 +1,4 @@
-//! `stability.toml`: the Stability track, what moves on it, the Stability Check, and victory points.
+//! `stability.toml`: the Stability track, changes of Stability, the Stability Check, and victory points.
 
 use super::numbers::{Numbers, numbers, whole};
 use super::raw::StabilityFile;
@@ -11,7 +11,7 @@ numbers! {
     pub struct BandRules {
         /// Lowest Stability in it.
         from: signed(-99..=99),
-        /// Highest one.
+        /// Highest Stability in it.
         to: signed(-99..=99),
         /// PAX-15.4.4b: price of an Opportunity Objective.
         objective_talents: number(0..=9),
@@ -23,37 +23,37 @@ numbers! {
     pub struct Changes {
         /// A Province outside the Home Territory is gained.
         gain_foreign_province: signed(-9..=9),
-        /// One is lost.
+        /// A Province outside the Home Territory is lost.
         lose_foreign_province: signed(-9..=9),
         /// A Home Province is gained.
         gain_home_province: signed(-9..=9),
-        /// One is lost.
+        /// A Home Province is lost.
         lose_home_province: signed(-9..=9),
-        /// PAX-9.4: withdrawing before a battle on the Home Territory.
+        /// PAX-9.4: an Army withdraws before a battle in its Home Territory.
         withdrawal_at_home: signed(-9..=9),
-        /// PAX-12.3.
+        /// PAX-12.3: militia is raised.
         raise_militia: signed(-9..=9),
         /// A Barbarian Army comes within one Land Link of a Capital.
         barbarians_near_capital: signed(-9..=9),
-        /// PAX-12.7.
+        /// PAX-12.7: a slave army appears.
         slave_army_appears: signed(-9..=9),
-        /// PAX-12.7.
+        /// PAX-12.7: it is destroyed.
         slave_army_destroyed: signed(-9..=9),
-        /// PAX-15.1.2: of this turn.
+        /// PAX-15.1.2: the player gained the most victory points this turn.
         most_victory_points: signed(-9..=9),
-        /// PAX-15.1.2: of this turn.
+        /// PAX-15.1.2: the player gained the fewest victory points this turn.
         fewest_victory_points: signed(-9..=9),
         /// Heavy units exceed Civilization Points.
         heavy_units_exceed: signed(-9..=9),
-        /// Three times, instead.
+        /// They reach three times Civilization Points; replaces the previous change.
         heavy_units_three_times: signed(-9..=9),
-        /// Four times, instead; Extended.
+        /// They reach four times Civilization Points (Extended); replaces the previous ones.
         heavy_units_four_times: signed(-9..=9),
         /// A Capital Space is lost.
         lose_capital: signed(-9..=9),
-        /// One is still lost at the end of the turn.
+        /// A Capital Space is still lost at the end of the turn.
         turn_end_without_capital: signed(-9..=9),
-        /// One is regained.
+        /// A Capital Space is regained.
         regain_capital: signed(-9..=9),
     }
 }
@@ -61,27 +61,27 @@ numbers! {
 numbers! {
     /// PAX-16.2, PAX-17.2: the Stability Check.
     pub struct CheckRules {
-        /// Highest Stability of whom it hits.
+        /// Highest Stability at which a player can be hit.
         most_stability: signed(-9..=9),
-        /// Lowest Stability of those who pay.
+        /// Lowest Stability at which a player pays for unrest.
         unrest_from: signed(-9..=9),
-        /// What they pay.
+        /// Talents that he pays.
         unrest_talents: number(0..=9),
-        /// Stability for each talent not paid.
+        /// Change of Stability for each talent not paid.
         unrest_per_unpaid_talent: signed(-9..=9),
-        /// Lowest Stability of those who must guard their Capital.
+        /// Lowest Stability at which a player must guard his Capital.
         disorder_from: signed(-9..=9),
-        /// BP that they must bring there.
+        /// BP that he must bring there.
         disorder_bp_into_capital: number(0..=9),
-        /// Stability if they do not.
+        /// Change of Stability if he does not.
         disorder_failure: signed(-9..=9),
-        /// Lowest Stability of those who have a civil war.
+        /// Lowest Stability at which a player has a civil war.
         civil_war_from: signed(-9..=9),
-        /// Their Stability afterwards.
+        /// His Stability afterwards.
         civil_war_stability: signed(-9..=9),
-        /// What an Activation of the next turn costs them if they have none left in this one.
+        /// Price of each Activation next turn if the player has none left this turn.
         civil_war_next_turn_talents: number(0..=9),
-        /// Stability of the drawer if nobody is hit.
+        /// Change of the drawer's Stability if nobody is hit.
         nobody_qualifies: signed(-9..=9),
     }
 }
@@ -89,9 +89,9 @@ numbers! {
 /// PAX-15.2, PAX-15.3: victory points by rank.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct VictoryScale {
-    /// For Geographical Objective Points.
+    /// By rank in Geographical Objective Points.
     pub gop: [u8; MAX_PLAYERS],
-    /// For Civilization Points.
+    /// By rank in Civilization Points.
     pub cvp: [u8; MAX_PLAYERS],
 }
 
@@ -104,7 +104,7 @@ pub struct StabilityRules {
     pub max: i8,
     /// The bands.
     pub bands: [BandRules; Band::COUNT],
-    /// Changes.
+    /// Changes of Stability.
     pub changes: Changes,
     /// The Stability Check by rule set.
     pub checks: [CheckRules; Ruleset::COUNT],
@@ -113,14 +113,14 @@ pub struct StabilityRules {
 }
 
 impl StabilityRules {
-    /// The band of a Stability.
+    /// The band of a Stability value.
     #[inline]
     pub fn band(&self, stability: i8) -> Band {
         let found = Band::ALL.iter().find(|band| stability >= self.bands[band.index()].from);
         found.copied().unwrap_or(Band::Disorder)
     }
 
-    /// PAX-14.1.4: a Stability after a change.
+    /// PAX-14.1.4: Stability after a change, within the track.
     #[inline]
     pub fn after(&self, stability: i8, change: i8) -> i8 {
         (stability + change).clamp(self.min, self.max)
@@ -137,7 +137,7 @@ pub(super) fn read(bundle: &Bundle, file: &StabilityFile) -> Result<StabilityRul
         ..StabilityRules::default()
     };
     track.finish()?;
-    // The bands go down from the top of the track without a gap.
+    // The bands go down from the top of the track without gaps.
     let mut above = rules.max + 1;
     for (band, mut row) in rows::<Band>(place("bands"), &file.bands)? {
         let found = BandRules::read(&mut row)?;

@@ -13,75 +13,75 @@ numbers! {
         negotiation_cost_talents: number(0..=9),
         /// PAX-3.4.2k: Activations of one player in a row.
         max_consecutive_by_one_player: number(1..=9),
-        /// PAX-3.5.1: Major Moves of an Expansion.
+        /// PAX-3.5.1: Major Moves in an Expansion.
         major_moves: number(1..=4),
-        /// PAX-3.5.1: Minor Moves of an Expansion.
+        /// PAX-3.5.1: Minor Moves in an Expansion.
         minor_moves: number(0..=4),
     }
 }
 
 numbers! {
-    /// PAX-9.2.1: MP.
+    /// PAX-9.2.1: costs in MP.
     pub struct MovementRules {
         /// PAX-9.2.1a: entering a Space or land transit point.
         enter_space_or_land_tp: number(1..=9),
-        /// PAX-9.2.1d.
+        /// PAX-9.2.1d: entering Rough Mountain.
         enter_rough_mountain: number(1..=9),
-        /// PAX-9.2.1e.
+        /// PAX-9.2.1e: crossing a Strait.
         cross_strait: number(1..=9),
-        /// PAX-9.2.1l, besides entering.
+        /// PAX-9.2.1l: attacking, in addition to entering.
         attack: number(0..=9),
-        /// PAX-9.2.1g.
+        /// PAX-9.2.1g: going on board.
         embark: number(0..=9),
         /// PAX-11.3.1: a voyage of any distance.
         sea_voyage: number(0..=9),
-        /// PAX-9.2.1g.
+        /// PAX-9.2.1g: going ashore.
         disembark: number(0..=9),
-        /// PAX-11.3.5a.
+        /// PAX-11.3.5a: repeating an amphibious assault.
         repeat_amphibious_assault: number(0..=9),
-        /// PAX-9.2.1h.
+        /// PAX-9.2.1h: making Garrisons in a Major Move.
         create_garrisons_in_major_move: number(0..=9),
-        /// PAX-9.2.1i.
+        /// PAX-9.2.1i: picking up units.
         pick_up_units: number(0..=9),
-        /// PAX-9.2.1j.
+        /// PAX-9.2.1j: dropping units.
         drop_units: number(0..=9),
-        /// PAX-9.2.1q.
+        /// PAX-9.2.1q: going on after a lost battle.
         continue_after_lost_battle: number(0..=9),
-        /// PAX-9.2.1r.
+        /// PAX-9.2.1r: forcing a retreat.
         force_retreat: number(0..=9),
-        /// PAX-8.4.2.
+        /// PAX-8.4.2: the death of a leader in battle.
         leader_died_in_battle: number(0..=9),
-        /// PAX-9.4.4.
+        /// PAX-9.4.4: withdrawing past an enemy Garrison.
         withdraw_through_enemy_garrison: number(0..=9),
-        /// PAX-13.4.5.
+        /// PAX-13.4.5: the attack of a Barbarian Army where it is placed.
         barbarian_attack_on_placement: number(0..=9),
-        /// PAX-8.2.3i: what the MP of a leader who moves alone are multiplied by.
+        /// PAX-8.2.3i: what MP are multiplied by for a leader who moves alone.
         lone_leader_factor: number(1..=4),
     }
 }
 
 numbers! {
-    /// PAX-9.3: 2d6 with Tactics and these.
+    /// PAX-9.3: 2d6 plus Tactics and these modifiers.
     pub struct InterceptionRules {
-        /// What is needed.
+        /// The total needed.
         success_at_least: number(2..=30),
-        /// From an own City.
+        /// From a City of the interceptor.
         from_own_city: number(0..=9),
-        /// From an own Town.
+        /// From a Town of the interceptor.
         from_own_town: number(0..=9),
-        /// Into a Space with an own City.
+        /// Into a Space with a City of the interceptor.
         into_own_city: number(0..=9),
     }
 }
 
 numbers! {
-    /// PAX-9.4: 1d6 with these.
+    /// PAX-9.4: 1d6 with these modifiers.
     pub struct WithdrawalRules {
         /// The attacker has superiority.
         cavalry_superiority: signed(-6..=6),
         /// The attacker has dominance.
         cavalry_dominance: signed(-6..=6),
-        /// PAX-R163: MP of withdrawing by sea.
+        /// PAX-R163: MP for withdrawing by sea.
         sea_mp: number(0..=9),
     }
 }
@@ -89,14 +89,14 @@ numbers! {
 /// PAX-9.6.3: attrition.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct AttritionRules {
-    /// Percent of the units lost, rounded up, by die less one.
+    /// Percentage of units lost, rounding up, by die minus one.
     pub percent: [u8; 6],
-    /// PAX-9.6.5: fewest units that suffer in Rough Mountain by the optional rule.
+    /// PAX-9.6.5: fewest units that suffer in Rough Mountain, by the optional rule.
     pub rough_mountain_units: u8,
 }
 
 impl AttritionRules {
-    /// PAX-9.6.3b: losses of so many units by the roll of a die.
+    /// PAX-9.6.3b: losses of this many units for a die roll.
     pub fn losses(&self, die: u8, units: u8) -> u8 {
         let percent = u16::from(self.percent[usize::from(die - 1)]);
         (u16::from(units) * percent).div_ceil(100) as u8
@@ -106,7 +106,7 @@ impl AttritionRules {
 /// The file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TurnRules {
-    /// PAX-1.3: turns of the calendar; each stands for 25 years from 300 BC.
+    /// PAX-1.3: turns of the calendar. Each stands for 25 years, from 300 BC.
     pub turns: u8,
     /// Activations.
     pub activation: ActivationRules,

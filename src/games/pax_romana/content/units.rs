@@ -1,4 +1,4 @@
-//! `units.toml`: unit types.
+//! `units.toml`: kinds of unit.
 
 use super::numbers::{Numbers, numbers, whole};
 use super::raw::UnitsFile;
@@ -6,61 +6,61 @@ use crate::ids::*;
 use agon_game::{Bundle, ContentError, Id, Place, rows};
 
 numbers! {
-    /// 2.G: numbers of a kind of units.
+    /// 2.G: the numbers of a kind of unit.
     pub struct UnitNumbers {
-        /// PAX-1.4ab, PAX-1.4ac, PAX-12.8.2a: Land Combat Unit.
+        /// PAX-1.4ab, PAX-1.4ac, PAX-12.8.2a: whether it is a Land Combat Unit.
         lcu: flag(),
-        /// PAX-1.4y: counts as Infantry.
+        /// PAX-1.4y: whether it counts as infantry.
         infantry: flag(),
-        /// Counts as cavalry.
+        /// Whether it counts as cavalry.
         cavalry: flag(),
-        /// PAX-12.2.
+        /// PAX-12.2: whether it is a mercenary.
         mercenary: flag(),
         /// PAX-1.4f, PAX-2.2e, PAX-10.4.6a, PAX-12.3.3a: BP at full strength.
         battle_points: number(0..=9),
-        /// BP when reduced; 0: cannot be.
+        /// BP when reduced; 0 if it cannot be.
         reduced_battle_points: number(0..=9),
         /// PAX-11.4.3: BP at sea.
         naval_battle_points: number(0..=9),
-        /// The same with improvements.
+        /// PAX-11.4.3: BP at sea with improved galleys.
         naval_battle_points_improved: number(0..=9),
-        /// PAX-6.2.7: price; 0: not bought as such.
+        /// PAX-6.2.7: price; 0 if it is not bought as such.
         cost_talents: number(0..=9),
         /// PAX-10.6.6: price of refitting.
         refit_cost_talents: number(0..=9),
         /// PAX-6.4.1: price of keeping it in phase B.
         upkeep_talents: number(0..=9),
-        /// PAX-12.1.6a, PAX-12.2.5a: Garrisons for disbanding it; 0: not allowed.
+        /// PAX-12.1.6a, PAX-12.2.5a: Garrisons gained by disbanding it; 0 if that is not allowed.
         garrisons_full: number(0..=9),
-        /// The same when reduced.
+        /// Garrisons gained by disbanding a reduced one.
         garrisons_reduced: number(0..=9),
-        /// PAX-7.1: used up for a City.
+        /// PAX-7.1: whether it can be used up for a City.
         builds_city: flag(),
-        /// PAX-7.1: used up for a Town.
+        /// PAX-7.1: whether it can be used up for a Town.
         builds_town: flag(),
-        /// PAX-6.4.2: counts against the manpower maximum.
+        /// PAX-6.4.2: whether it counts against the manpower maximum.
         counts_manpower: flag(),
-        /// PAX-14.2.1: compared with Civilization Points.
+        /// PAX-14.2.1: whether it is compared with Civilization Points.
         counts_cvp_check: flag(),
-        /// PAX-10.3.2: may be taken as a loss in battle.
+        /// PAX-10.3.2: whether it may be taken as a loss in battle.
         battle_loss_allowed: flag(),
-        /// PAX-10.6.5: losses of attrition satisfied by it; 0: never suffers it.
+        /// PAX-10.6.5: attrition losses that it satisfies; 0 if it never suffers attrition.
         attrition_losses_full: number(0..=9),
-        /// The same when reduced.
+        /// Attrition losses that a reduced one satisfies.
         attrition_losses_reduced: number(0..=9),
-        /// PAX-3.2.C: leaves the map in the Removal Phase.
+        /// PAX-3.2.C: whether it leaves the map in the Removal Phase.
         removed_phase_c: flag(),
     }
 }
 
-/// A kind of units.
+/// A kind of unit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct UnitRules {
     /// Its numbers.
     pub numbers: UnitNumbers,
-    /// Moves at sea.
+    /// Whether it moves at sea.
     pub naval: bool,
-    /// PAX-12.2.6b: what it becomes in the Removal Phase.
+    /// PAX-12.2.6b: the kind it becomes in the Removal Phase.
     pub becomes: Option<Unit>,
 }
 
@@ -75,15 +75,15 @@ impl std::ops::Deref for UnitRules {
 numbers! {
     /// PAX-10.4.4, PAX-10.4.5: the cavalry of legions.
     pub struct LegionCavalryRules {
-        /// First turn.
+        /// The first turn with it.
         first_turn: number(1..=99),
-        /// Full legions for one unit.
+        /// Full legions that make up one unit of cavalry.
         legions_per_unit: number(1..=9),
-        /// First turn without it, by the optional rule.
+        /// The first turn without it, by the optional rule.
         absent_from_turn: number(1..=99),
-        /// Last turn without it.
+        /// The last turn without it.
         absent_to_turn: number(1..=99),
-        /// BP of a legion in these turns.
+        /// BP of a legion in those turns.
         absent_legion_battle_points: number(1..=9),
     }
 }

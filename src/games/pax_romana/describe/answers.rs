@@ -1,4 +1,4 @@
-//! Choices whose words hang on what was asked: yes and no, numbers, places, the end of a list.
+//! Choices whose words depend on the question: yes and no, numbers, places, the end of a list.
 
 use super::names::*;
 use crate::PaxRomana;
@@ -8,7 +8,7 @@ use crate::state::*;
 use crate::step::*;
 
 impl PaxRomana {
-    /// What ends a list of choices.
+    /// Words for ending a list of choices.
     pub(super) fn end_of_list(&self, s: &State) -> String {
         let words = match s.steps.top() {
             Some(Step::Act(ActStep::Expansion)) => "ends the Expansion",
@@ -54,7 +54,7 @@ impl PaxRomana {
         }
     }
 
-    /// A place that is chosen: for a leader, an army, rebels.
+    /// A place that is chosen, for a leader, an army or rebels.
     pub(super) fn chosen_place(&self, s: &State, at: Node) -> String {
         let place = self.place_name(at);
         match s.steps.top() {
@@ -87,7 +87,7 @@ impl PaxRomana {
         }
     }
 
-    /// Yes or no, with what it answers.
+    /// Yes or no, in the words of the question.
     pub(super) fn answer(&self, s: &State, yes: bool) -> String {
         let who = || self.group_name(s);
         let here = || self.standing_place(s);
@@ -101,7 +101,7 @@ impl PaxRomana {
                 [format!("keeps the units inside {}", here()), format!("leads the units out of {}", here())]
             }
             Some(Step::Clash(ClashStep::Pursue)) => {
-                ["uses the cavalry against who withdraws", "lets them withdraw in peace"].map(str::to_owned)
+                ["sends the cavalry after the withdrawing army", "lets it withdraw in peace"].map(str::to_owned)
             }
             Some(Step::Sea(SeaStep::Admit { to, .. })) => {
                 let port = self.place_name(to);
@@ -121,13 +121,13 @@ impl PaxRomana {
                 ["retreats after the defeat", "holds out after the defeat"].map(str::to_owned)
             }
             Some(Step::Battle(BattleStep::Prevent)) => {
-                ["pursues who retreats", "lets the beaten army go"].map(str::to_owned)
+                ["tries to prevent the retreat", "lets the beaten army go"].map(str::to_owned)
             }
             Some(Step::Battle(BattleStep::Reroll { .. })) => {
-                ["asks for another roll", "leaves the dice"].map(str::to_owned)
+                ["asks for another roll", "leaves the dice as they are"].map(str::to_owned)
             }
             Some(Step::Battle(BattleStep::RerollWhich { .. })) => {
-                ["has the own die rolled again", "has the enemy's die rolled again"].map(str::to_owned)
+                ["has its own die rolled again", "has the enemy's die rolled again"].map(str::to_owned)
             }
             Some(Step::Battle(BattleStep::Force)) => {
                 ["forces the beaten army to retreat", "lets the beaten army stay"].map(str::to_owned)
@@ -154,7 +154,7 @@ impl PaxRomana {
             Some(Step::Card(CardStep::Cancel { by, card, .. })) => {
                 let card = &self.content.card_names[card as usize];
                 let by = self.power_name(s, by);
-                [format!("cancels {card} of {by} by Deus ex Machina"), format!("does not cancel {card} of {by}")]
+                [format!("cancels {card} of {by} with Deus ex Machina"), format!("does not cancel {card} of {by}")]
             }
             Some(Step::Card(CardStep::Mode { card: Card::DiesIrae, .. })) => {
                 ["pays the price of Dies Irae", "loses the Activation to Dies Irae"].map(str::to_owned)

@@ -1,4 +1,4 @@
-//! What a battle, a storm or attrition costs.
+//! The cost of a battle, a storm or attrition in words.
 
 use super::names::*;
 use crate::PaxRomana;
@@ -10,8 +10,8 @@ use crate::step::*;
 use agon_game::{Id, Rules};
 
 impl PaxRomana {
-    /// What a battle, a storm or attrition costs everybody, as soon as it is known: dice and shifts decide it, or who loses
-    /// what. Decisions that reveal secrets are not told ahead.
+    /// What a battle, a storm or attrition costs everybody, told with the die or decision that settles it. Losses that
+    /// players choose one by one are told by those choices; decisions that reveal secrets are not told ahead.
     pub(super) fn consequences(&self, s: &State, action: Action) -> Option<String> {
         let open = match s.steps.top()? {
             Step::Battle(step) => {
@@ -75,14 +75,14 @@ impl PaxRomana {
                         self.owner_name(s, was.owner)
                     ));
                 }
-                // It stands as it stood; what is founded is told by the action.
+                // It still stands; the action itself tells what is founded.
                 (Some(_), Some(_)) | (None, _) => {}
             }
         }
         (!lines.is_empty()).then(|| lines.join(", "))
     }
 
-    /// Units of everybody, of each kind.
+    /// Everybody's units of each kind.
     pub(super) fn totals(&self, s: &State) -> [[u16; Unit::COUNT]; Owner::COUNT] {
         let mut totals = [[0; Unit::COUNT]; Owner::COUNT];
         let mut count = |owner: Owner, troops: &Troops| {

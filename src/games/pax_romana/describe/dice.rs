@@ -1,4 +1,4 @@
-//! What chance decides.
+//! Chance results in words.
 
 use super::names::*;
 use crate::PaxRomana;
@@ -8,7 +8,7 @@ use crate::step::*;
 use agon_game::{Chance as _, Rules, Seat};
 
 impl PaxRomana {
-    /// What a lot has decided.
+    /// The result of a lot.
     pub(super) fn lot(&self, s: &State, index: u8) -> String {
         match s.steps.top() {
             Some(Step::Turn(TurnStep::BreakTie { tied })) => {
@@ -25,7 +25,7 @@ impl PaxRomana {
         }
     }
 
-    /// Whose dice have fallen, and what for.
+    /// A roll of dice: who rolls, and what for.
     pub(super) fn dice(&self, s: &State, total: u8) -> String {
         let power = |seat: Seat| self.power_name(s, seat);
         let side = |side: Side| s.battle.map_or(String::new(), |battle| self.owner_name(s, battle.side(side).owner));

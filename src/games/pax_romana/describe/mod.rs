@@ -1,4 +1,4 @@
-//! Actions in words: who does what to whom. What was asked, where a group stands and what is rolled for tell the rest.
+//! Actions in words: who does what to whom. The question, the place of the group and the purpose of a roll supply the rest.
 
 mod answers;
 mod costs;
@@ -29,7 +29,7 @@ impl Telling for PaxRomana {
         })
     }
 
-    /// An action as a player would say it, and what a battle or a storm costs.
+    /// An action as a player would say it, with the cost of a battle or storm.
     fn describe(&self, s: &State, action: Action) -> String {
         let told = self.words(s, action);
         match self.consequences(s, action) {
@@ -137,7 +137,7 @@ impl PaxRomana {
                 let made = self.garrisons_of(piece) * count;
                 format!("turns {} into {}", pieces(piece, count), pieces(Piece::full(Unit::Garrison), made))
             }
-            Action::Destroy => format!("destroys the own place {}", self.standing_place(s)),
+            Action::Destroy => format!("destroys its own place {}", self.standing_place(s)),
             Action::Intercept { from } => format!("tries to intercept {} from {}", self.group_name(s), space(from)),
             Action::SendLeaders { from } => {
                 format!("sends the leaders from {} against {}", space(from), self.group_name(s))
@@ -145,11 +145,11 @@ impl PaxRomana {
             Action::Withdraw => format!("withdraws before {}", self.group_name(s)),
             Action::Fight => self.fight_words(s),
             Action::LetPass => match s.steps.top() {
-                Some(Step::Talk(TalkStep::Honour { .. })) => "keeps the word and does not attack".to_owned(),
+                Some(Step::Talk(TalkStep::Honour { .. })) => "keeps its word and does not attack".to_owned(),
                 Some(Step::Clash(ClashStep::Raid)) => "passes the tribe by".to_owned(),
                 _ => format!("lets {} pass", self.group_name(s)),
             },
-            Action::ShiftUp => "uses a shift: 1 more on the own roll".to_owned(),
+            Action::ShiftUp => "uses a shift: 1 more on its own roll".to_owned(),
             Action::ShiftDown => "uses a shift: 1 less on the enemy's roll".to_owned(),
             Action::Lose { piece } => format!("loses {}", pieces(piece, 1)),
             Action::Weaken { unit } => format!("has {} reduced", one(unit)),
@@ -177,7 +177,7 @@ impl PaxRomana {
         }
     }
 
-    /// How everybody stands, told once in a turn: before its first leader is drawn, when what is public has been settled.
+    /// Everybody's standing, told once a turn: before the first leader is drawn, when all public matters are settled.
     fn standing(&self, s: &State) -> String {
         let first = s.phase == Phase::Leaders
             && s.orders.is_empty()

@@ -1,4 +1,4 @@
-//! Where groups go, whom they meet, who fights whom.
+//! Words for where groups go, what they meet, and who fights.
 
 use super::names::*;
 use crate::PaxRomana;
@@ -7,7 +7,7 @@ use crate::state::*;
 use crate::step::*;
 
 impl PaxRomana {
-    /// PAX-9.2: where a group goes; whom it comes upon.
+    /// PAX-9.2: where a group goes, and what it meets there.
     pub(super) fn step_words(&self, s: &State, to: Node) -> String {
         let place = self.place_name(to);
         if let Some(Step::Force(ForceStep::MoveSlaves { victim, .. })) = s.steps.top() {
@@ -24,7 +24,7 @@ impl PaxRomana {
         }
     }
 
-    /// Whom units of an owner meet in a Space.
+    /// What an owner's units meet in a Space.
     pub(super) fn met_in(&self, s: &State, owner: Owner, space: Space) -> String {
         let hostile = |other: Owner| self.opposes(s, owner, other);
         let mut met: Vec<String> = vec![];
@@ -42,7 +42,7 @@ impl PaxRomana {
         met.join(" and ")
     }
 
-    /// The group on the move: whose it is, and where.
+    /// The group on the move: its owner and place.
     pub(super) fn group_name(&self, s: &State) -> String {
         match s.marches.refs().find(|march| march.kind.active()).or(s.marches.refs().last()) {
             Some(march) if march.troops.is_empty() && march.galleys() > 0 => self.whose(s, march.owner, "Fleet"),

@@ -1,4 +1,4 @@
-//! What things are called.
+//! Names in words.
 
 use crate::PaxRomana;
 use crate::force::Piece;
@@ -8,7 +8,7 @@ use crate::step::*;
 use agon_game::Seat;
 
 impl PaxRomana {
-    /// Somebody's army or Fleet: of the player who acts, or of others by name.
+    /// An owner's army or Fleet, e.g. "the army of Rome".
     pub(super) fn whose(&self, s: &State, owner: Owner, what: &str) -> String {
         format!("the {what} of {}", self.owner_name(s, owner))
     }
@@ -80,7 +80,7 @@ pub(super) fn pieces(piece: Piece, count: u8) -> String {
     format!("{count} {reduced}{}", if count == 1 { unit_name(piece.unit) } else { unit_names(piece.unit) })
 }
 
-/// All kinds of units that are together.
+/// All units of a stack.
 pub(super) fn troops(troops: &Troops) -> String {
     troops.pieces().map(|(piece, count)| pieces(piece, count)).collect::<Vec<_>>().join(", ")
 }
@@ -123,7 +123,7 @@ pub(super) fn unit_names(unit: Unit) -> &'static str {
     }
 }
 
-/// Owners that are many.
+/// Whether an owner takes a plural verb.
 pub(super) fn plural(owner: Owner) -> bool {
     owner.seat().is_none()
         && !matches!(
@@ -132,7 +132,7 @@ pub(super) fn plural(owner: Owner) -> bool {
         )
 }
 
-/// An id as a name: words with capitals. Transit points say what they are.
+/// An id as a name: words with capitals. Transit points get words that say what they are.
 pub(super) fn title(id: &str) -> String {
     let (kind, id) = match id.split_once('_') {
         Some(("ltp", point)) => ("the pass of ", point),

@@ -1,4 +1,4 @@
-//! Moves: which armies and units go, whither, by land and by sea, and who is left on the way.
+//! Moves: which armies and units go, where they go by land and by sea, and what they leave behind on the way.
 
 use super::policy::Mind;
 use super::roads::Roads;
@@ -10,17 +10,17 @@ use crate::sets::{NodeSet, SpaceSet};
 use crate::state::*;
 use agon_game::{Id, Seat};
 
-/// Movement Points of a die, on average.
+/// Average Movement Points of a die.
 const DIE: f32 = 3.5;
-/// What a link costs in attraction even within reach: the nearer one first.
+/// Share of attraction that is left after a link within reach, so that the nearer place comes first.
 const NEARER: f32 = 0.95;
-/// What a Sea Link leaves of the attraction: a Fleet that Stops may not go on, and there are storms.
+/// Share of attraction that is left after a Sea Link: a Fleet that Stops may not go on, and there are storms.
 const VOYAGE: f32 = 0.7;
-/// Powers of what a link costs within reach, and beyond.
+/// Powers of the share for a link within reach, and beyond.
 const NEAR_POWERS: [f32; POWERS] = powers(NEARER);
 const FAR_POWERS: [f32; POWERS] = powers(0.85);
 const VOYAGES: [f32; POWERS] = powers(VOYAGE);
-/// Links that are told apart.
+/// Distances in links that are told apart.
 const POWERS: usize = 48;
 
 const fn powers(base: f32) -> [f32; POWERS] {
@@ -33,26 +33,26 @@ const fn powers(base: f32) -> [f32; POWERS] {
     all
 }
 
-/// Movement Points to go on ships, sail and land.
+/// Movement Points for going on ships, sailing and landing.
 pub(super) const BY_SEA: f32 = 3.0;
 
-/// Units that go together, as far as it matters for where they go.
+/// Units that go together: what matters for where they go.
 #[derive(Clone, Copy)]
 pub(super) struct Group {
     /// Battle Points.
     pub strength: f32,
-    /// Combat units are among them.
+    /// Whether there are combat units among them.
     pub fights: bool,
-    /// They hold what they come to for the player.
+    /// Whether they hold the places they enter for the player.
     pub claims: bool,
-    /// Some of them can be left behind for little.
+    /// Whether some of them can be left behind at little cost.
     pub spares: bool,
-    /// Movement Points that are left, or to be expected.
+    /// Movement Points left, or expected.
     pub mp: f32,
 }
 
 impl Mind<'_> {
-    /// Units of an owner that would go with so many Movement Points.
+    /// An owner's units that would go together with these Movement Points.
     fn group(&self, s: &State, owner: Owner, troops: &Troops, mp: f32) -> Group {
         Group {
             strength: points(self.game, troops),
@@ -63,7 +63,7 @@ impl Mind<'_> {
         }
     }
 
-    /// What it is worth for a group to come to a Space: what it holds there, or takes from an enemy whom it can beat.
+    /// The worth of a group's coming to a Space: for holding it, or for taking it from an enemy that the group can beat.
     pub(super) fn prize(&self, s: &State, outlook: &Outlook, space: Space, group: &Group) -> f32 {
         let wanted = outlook.wanted[space.index()];
         if !outlook.defended.has(space) {
@@ -72,7 +72,7 @@ impl Mind<'_> {
             return match (stays, group.spares) {
                 (false, _) => 0.0,
                 (true, true) => wanted,
-                // A Legion that stays as a guard is missed elsewhere.
+                // A Legion left behind as a guard is missed elsewhere.
                 (true, false) => 0.6 * wanted,
             };
         }
@@ -80,19 +80,19 @@ impl Mind<'_> {
         if !group.fights || group.strength < self.temper(s).boldness * defence {
             return 0.0;
         }
-        // PAX-10.3.1.5: the more, the surer and the cheaper.
+        // PAX-10.3.1.5: the stronger it is, the surer and cheaper.
         let sure = 1.0 - 0.5 * defence / group.strength.max(1.0);
         (wanted * sure - 0.08 * defence).max(0.0)
     }
 
-    /// The best of what a group can come to from a place over land, less for every link.
+    /// The best prize that a group can reach from a place over land, less with every link.
     fn by_land(&self, s: &State, outlook: &Outlook, from: Node, group: &Group) -> f32 {
         let map = &self.game.content.map;
         let far = self.weights.policy.distance;
         let mut best = 0.0_f32;
         let mut look = |space: Space, fight: u8| {
             let links = map.land_distance(from, space.into());
-            // Nothing farther away can be better.
+            // No place farther away can be better.
             let share = reach(links, fight, group.mp, far);
             if links != u8::MAX && outlook.wanted[space.index()] * share > best {
                 best = best.max(self.prize(s, outlook, space, group) * share);
@@ -107,7 +107,7 @@ impl Mind<'_> {
         best
     }
 
-    /// The same over the sea, from a Port or from ships.
+    /// The best prize over the sea, from a Port or from ships.
     fn by_sea(&self, s: &State, outlook: &Outlook, from: Node, group: &Group) -> f32 {
         let map = &self.game.content.map;
         // PAX-11.3.3: an assault from the sea costs more.
@@ -124,23 +124,24 @@ impl Mind<'_> {
         self.temper(s).sea * best
     }
 
-    /// What light troops can come to from a Space, whoever may bar the way: cheap to see, and near places are what they go to.
+    /// The best prize for light troops from a Space, regardless of what bars the way: it is cheap to compute, and they go to
+    /// near places.
     fn errand(&self, s: &State, outlook: &Outlook, from: Space, group: &Group) -> f32 {
         let land = self.by_land(s, outlook, from.into(), group);
         let afloat = self.game.space(from).port && group.mp >= BY_SEA;
         if afloat { land.max(self.by_sea(s, outlook, from.into(), group)) } else { land }
     }
 
-    /// What the army of an owner in a Space can do with a Major Move.
+    /// The worth of a Major Move with an owner's army in a Space.
     pub(super) fn major_move(&self, s: &State, outlook: &Outlook, owner: Owner, from: Node) -> f32 {
         let Some(space) = from.space() else {
-            // An army on ships is lost where it is (PAX-3.2.Gb).
+            // An army on ships is lost if it stays there (PAX-3.2.Gb).
             return 3.0;
         };
         let troops = s.troops(owner, space);
         let rated = s.leaders_at(owner, from).map(|leader| self.game.content.leader(leader).campaign).max();
         let mut group = self.group(s, owner, &troops, DIE + f32::from(rated.unwrap_or(0)));
-        // PAX-14.2.1p: what guards a Capital in danger stays.
+        // PAX-14.2.1p: the guard of a Capital in danger stays.
         let guard = self.guard(s, outlook, space);
         group.strength = (group.strength - guard).max(0.0);
         if troops.len() < 2 {
@@ -148,23 +149,23 @@ impl Mind<'_> {
         }
         let errand = self.roads(s, outlook, (from, false), NodeSet::EMPTY, &group).best;
         let many = 1.0 + 0.1 * f32::from(troops.len().min(6));
-        // What it leaves is worth less than where it goes, or it stays where it is.
+        // The place it leaves is worth less than its goal, or it stays.
         (errand - self.left_behind(outlook, &troops, space, troops.len())) * many
     }
 
-    /// Battle Points that should stay in a Space: those that an own Capital needs.
+    /// Battle Points that should stay in a Space: those that a Capital of the player needs.
     pub(super) fn guard(&self, s: &State, outlook: &Outlook, space: Space) -> f32 {
         let own = self.game.seat_rules(s, self.me).capitals.iter().any(|capital| capital == space);
         if own { 0.5 * outlook.threat(self.game, s, space) } else { 0.0 }
     }
 
-    /// What light troops that are raised in a Space could come to.
+    /// The best prize for light troops raised in a Space.
     pub(super) fn opening(&self, s: &State, outlook: &Outlook, space: Space) -> f32 {
         let light = Group { strength: 1.0, fights: true, claims: true, spares: true, mp: DIE };
         self.errand(s, outlook, space, &light)
     }
 
-    /// What is lost where so many of the units of a Space leave it.
+    /// What is lost if this many of the units in a Space leave it.
     fn left_behind(&self, outlook: &Outlook, troops: &Troops, from: Space, leave: u16) -> f32 {
         let cheap = troops.all(Unit::Garrison) > 0 || troops.all(Unit::LightInfantry) > 0;
         match troops.len() > leave || (leave > 1 && cheap) {
@@ -173,7 +174,7 @@ impl Mind<'_> {
         }
     }
 
-    /// What a single unit can do with a Minor Move.
+    /// The worth of a Minor Move with a single unit.
     fn minor_move(&self, s: &State, outlook: &Outlook, owner: Owner, from: Node, piece: Piece) -> f32 {
         let Some(space) = from.space() else { return 2.0 };
         if piece.unit == Unit::Galleys {
@@ -191,11 +192,11 @@ impl Mind<'_> {
         let troops = s.troops(owner, space);
         let stays = troops.len() > 1 || s.ground[space].works.is_some();
         let lost = if stays { 0.0 } else { outlook.kept[space.index()] };
-        // What guards a Capital in danger stays.
+        // The guard of a Capital in danger stays.
         if group.strength > 0.0 && points(self.game, &troops) - group.strength < self.guard(s, outlook, space) {
             return -1.0;
         }
-        // Two dice of three bring a single unit across the sea.
+        // Two of three die rolls bring a single unit across the sea.
         let land = self.by_land(s, outlook, from, &group);
         let sea = if self.game.space(space).port { 0.6 * self.by_sea(s, outlook, from, &group) } else { 0.0 };
         let hoped = land.max(sea) - dear - lost;
@@ -207,7 +208,7 @@ impl Mind<'_> {
         hoped.min(known)
     }
 
-    /// PAX-3.2.Gb: squadrons that are in no friendly Port at the end of the turn are lost.
+    /// PAX-3.2.Gb: squadrons outside friendly Ports at the end of the turn are lost.
     fn sally(&self, s: &State, owner: Owner, from: Node) -> f32 {
         let safe = owner != Owner::of(self.me)
             || from.space().is_some_and(|space| self.game.friendly_space(s, self.me, space));
@@ -241,7 +242,7 @@ impl Mind<'_> {
         if theirs > own { 1.0 } else { -1.0 }
     }
 
-    /// PAX-9.2: who goes and who stays, before the roll.
+    /// PAX-9.2: what goes and what stays, before the roll.
     pub(super) fn composition(&self, s: &State, outlook: &Outlook, action: Action) -> f32 {
         let march = s.march(s.moving());
         let answers = !march.kind.active();
@@ -258,7 +259,7 @@ impl Mind<'_> {
                 let wanted = (missing / each).ceil().min(f32::from(march.troops.count(piece)));
                 if f32::from(count) == wanted { 2.0 } else { 0.0 }
             }
-            // Garrisons that are not needed here hold what the army comes to.
+            // Garrisons not needed here can hold the places that the army will enter.
             Action::PickUp { piece, count, owner } if piece.unit == Unit::Garrison && march.kind.major() => {
                 let Some(space) = march.at.space() else { return 0.0 };
                 let here = s.troops(owner, space).all(Unit::Garrison);
@@ -270,8 +271,8 @@ impl Mind<'_> {
         }
     }
 
-    /// What the group on the move can come to. What is near and not among the legal steps is barred to it, by a rule or because
-    /// too few Movement Points are left: it does not look for a way round that ends there, too.
+    /// The prizes that the group on the move can reach. A near place that is not among the legal steps is barred to it, by a
+    /// rule or for want of Movement Points; it does not look for a way round that would end there too.
     pub(super) fn onward(&self, s: &State, outlook: &Outlook, legal: &[Action]) -> Roads {
         let march = s.march(s.moving());
         let group = self.group(s, march.owner, &march.troops, f32::from(march.mp));
@@ -283,14 +284,14 @@ impl Mind<'_> {
                 shut.remove(to);
             }
         }
-        // Nor does it go straight back.
+        // It does not go straight back either.
         if !march.afloat() && march.came_from != march.at {
             shut.insert(march.came_from);
         }
         self.roads(s, outlook, (march.at, march.afloat()), shut, &group)
     }
 
-    /// PAX-9.2.1: the next thing that a group on the move does.
+    /// PAX-9.2.1: what a group on the move does next.
     pub(super) fn progress(&self, s: &State, outlook: &Outlook, roads: &Roads, action: Action) -> f32 {
         let march = s.march(s.moving());
         if !march.kind.active() {
@@ -324,13 +325,13 @@ impl Mind<'_> {
                 _ if garrisons == 0 && here > 1.0 && group.strength > 8.0 => 5.0 - self.price(piece.unit),
                 _ => -1.0,
             },
-            // PAX-12.1.6: one Light Infantry makes two Garrisons: one stays, one goes on.
+            // PAX-12.1.6: one Light Infantry makes two Garrisons: one stays and one goes on.
             Action::MakeGarrisons { piece, count: 1 } if holds && garrisons == 0 => match piece.unit {
                 Unit::LightInfantry => 8.0,
                 _ if here > 0.8 && group.strength > 8.0 && !piece.reduced => 6.0,
                 _ => -1.0,
             },
-            // PAX-7.1.2a: a Town is founded with a Garrison.
+            // PAX-7.1.2a: founding a Town takes a Garrison.
             Action::Drop { piece, count: 1 } if founds && piece.unit == Unit::Garrison => 2.5,
             Action::MakeGarrisons { piece, count: 1 }
                 if founds && garrisons == 0 && piece.unit == Unit::LightInfantry && march.mp > 1 =>
@@ -341,7 +342,7 @@ impl Mind<'_> {
         }
     }
 
-    /// A Space of one's own where a Town could be founded with a Garrison that an army leaves behind.
+    /// A Space of the player's where a Town could be founded with a Garrison that an army leaves behind.
     fn site_for_town(&self, s: &State, outlook: &Outlook, space: Space) -> bool {
         let free = s.ground[space].works.is_none() && s.ground[space].force.is_none();
         let affordable = s.player(self.me).talents >= 4 && s.activation.minor > 0;
@@ -352,26 +353,26 @@ impl Mind<'_> {
         0.3 * f32::from(self.game.unit(unit).battle_points)
     }
 
-    /// What it is worth that somebody of a group stays in a Space.
+    /// The worth of leaving part of a group in a Space.
     fn hold(&self, outlook: &Outlook, space: Space, group: &Group) -> f32 {
         let stays = group.claims;
         if stays { outlook.wanted[space.index()] } else { 0.0 }
     }
 
-    /// PAX-11: on ships.
+    /// PAX-11: what a group on ships does next.
     fn voyage(&self, s: &State, outlook: &Outlook, roads: &Roads, action: Action) -> f32 {
         let march = s.march(s.moving());
         let carries = !march.troops.is_empty();
         match action {
             Action::MoveTo { to } if carries => 0.01 + roads.by(to),
-            // PAX-3.2.Gb: squadrons alone go to the nearest own Port.
+            // PAX-3.2.Gb: squadrons alone go to the player's nearest Port.
             Action::MoveTo { to } => {
                 let own = outlook.survey.held[self.me.index()].and(self.game.content.map.ports);
                 let links = own.iter().map(|port| self.game.content.map.sea_distance(to, port.into())).min();
                 0.9 / (1.0 + f32::from(links.unwrap_or(u8::MAX)))
             }
             Action::Land => 0.05 + roads.ashore,
-            // An army that has something to go for is not done in its own Port.
+            // An army with a prize ahead does not stop in a Port of its own.
             Action::Done if carries && roads.best >= self.weights.policy.least => 0.0,
             Action::Done => match march.at.space() {
                 Some(space) if self.game.friendly_space(s, self.me, space) => 1.0,
@@ -382,7 +383,7 @@ impl Mind<'_> {
         }
     }
 
-    /// PAX-11.1.3: whether a Fleet tries to sail on: with an army, where more is to be had than here.
+    /// PAX-11.1.3: whether a Fleet tries to sail on: it does with an army, if more can be gained than here.
     pub(super) fn sails_on(&self, s: &State, outlook: &Outlook) -> bool {
         let march = s.march(s.moving());
         let friendly = march.at.space().is_some_and(|space| self.game.friendly_space(s, self.me, space));
@@ -394,7 +395,7 @@ impl Mind<'_> {
         march.at.space().is_none() || roads.best > roads.ashore
     }
 
-    /// PAX-9.4, PAX-10.7: who Withdraws or Retreats goes where friends are and enemies are not.
+    /// PAX-9.4, PAX-10.7: a group that Withdraws or Retreats goes where its friends are and its enemies are not.
     fn escape(&self, s: &State, outlook: &Outlook, action: Action) -> f32 {
         let march = s.march(s.moving());
         match action {
@@ -417,31 +418,31 @@ impl Mind<'_> {
         if own { 1.0 + walls + company - danger } else { 0.3 - danger }
     }
 
-    /// What one of the own armies can come to that is worth its price; 0 if none is.
+    /// The best prize within reach of the player's armies that is worth the cost; 0 if there is none.
     pub(super) fn prospects(&self, s: &State, outlook: &Outlook) -> f32 {
         let own = Owner::of(self.me);
         let army = |space: Space| self.major_move(s, outlook, own, space.into());
         let standing = outlook.survey.armed[self.me.index()];
-        // Whether one of them is enough is all that is asked.
+        // It is enough that one of them has such a prize.
         let enough = self.weights.policy.least;
         let best = standing.iter().map(army).find(|worth| *worth >= enough).unwrap_or(0.0);
         let fortune = s.fortune == Some(self.me);
         best.max(if fortune { 0.5 } else { 0.0 })
     }
 
-    /// Provinces in which Spaces can simply be walked into.
+    /// Number of Provinces with Spaces that can be entered without a fight.
     pub(super) fn open_targets(&self, outlook: &Outlook) -> u16 {
         let mut provinces = agon_game::IdSet::<Province>::EMPTY;
         outlook.open.iter().for_each(|space| provinces.insert(self.game.space(space).province));
         provinces.len() as u16
     }
 
-    /// PAX-8.1.5: a leader goes where most units are that have something to do.
+    /// PAX-8.1.5: a leader goes where most units are that have a prize to go for.
     pub(super) fn post(&self, s: &State, outlook: &Outlook, at: Space, leader: Option<Leader>) -> f32 {
         let troops = s.troops(Owner::of(self.me), at);
         let campaign = leader.map_or(0, |leader| self.game.content.leader(leader).campaign);
         let group = self.group(s, Owner::of(self.me), &troops, DIE + f32::from(campaign));
-        // The first one placed has his army.
+        // The first leader placed already has his army.
         let known = s
             .orders
             .refs()
@@ -450,12 +451,12 @@ impl Mind<'_> {
         (0.2 + errand) * group.strength.sqrt() * if known { 0.4 } else { 1.0 }
     }
 
-    /// A seat that is not the own one and no ally.
+    /// Whether a seat is neither the player nor an ally.
     pub(super) fn rival(&self, s: &State, seat: Seat) -> bool {
         seat != self.me && !s.allied(self.me, seat)
     }
 
-    /// Own units near a Space; for events that ask where.
+    /// Whether units of the player are near a Space; for events that ask for a place.
     pub(super) fn own_near(&self, outlook: &Outlook, space: Space) -> bool {
         let map = &self.game.content.map;
         let near: SpaceSet = outlook.survey.held[self.me.index()];
@@ -464,7 +465,7 @@ impl Mind<'_> {
 }
 
 impl PaxRomana {
-    /// Units that hold a Space for a Talent or less: Garrisons, and Light Infantry, of which two are made.
+    /// Number of units that hold a Space for a Talent or less: Garrisons, and Light Infantry, which makes two.
     fn spare(&self, troops: &Troops) -> u16 {
         let [garrisons, light, hired] =
             [Unit::Garrison, Unit::LightInfantry, Unit::MercenaryLight].map(|unit| u16::from(troops.all(unit)));
@@ -472,7 +473,7 @@ impl PaxRomana {
     }
 }
 
-/// Share of the attraction that is left at so many links, with a fight at the end or not.
+/// Share of attraction that is left at this distance in links, with or without a fight at the end.
 fn reach(links: u8, fight: u8, mp: f32, far: f32) -> f32 {
     let needed = usize::from(links.saturating_add(fight)).min(POWERS - 1);
     let mp = (mp.max(0.0) as usize).min(POWERS - 1);

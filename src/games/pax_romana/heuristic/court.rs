@@ -18,7 +18,7 @@ impl Mind<'_> {
                 let full = s.player(self.me).hand.len() > usize::from(self.game.content.deck.hold_limit);
                 all(&|action| match action {
                     Action::Play { card, hire } => match occasion {
-                        // In a battle, or against a group in reach, a card is worth playing when it can be.
+                        // In a battle, or against a group within reach, a card is worth playing whenever it can be.
                         Occasion::TransitPoint | Occasion::AtSea => 1.0,
                         Occasion::Battle => {
                             if self.battle_is_close(s) {
@@ -34,7 +34,7 @@ impl Mind<'_> {
                     _ => -1.0,
                 })
             }
-            // PAX-17.2-13: what is cancelled is worth the card that cancels it.
+            // PAX-17.2-13: cancelling a card is worth the card spent on it.
             CardStep::Cancel { by, card, .. } => {
                 let harm = self.harm(s, by, card);
                 all(&|action| answer(action, harm >= 1.0))
@@ -43,7 +43,7 @@ impl Mind<'_> {
                 Action::Discard { card } => -self.keeping(card),
                 _ => 0.0,
             }),
-            // Who leads suffers.
+            // The leading player suffers.
             CardStep::Whom { .. } => all(&|action| match action {
                 Action::ChooseSeat { seat } if seat != self.me => 1.0 + f32::from(s.player(seat).points),
                 _ => 0.0,
@@ -65,7 +65,7 @@ impl Mind<'_> {
         }
     }
 
-    /// PAX-17.2-37: a battle in which two shifts matter.
+    /// PAX-17.2-37: whether two shifts matter in this battle.
     fn battle_is_close(&self, s: &State) -> bool {
         s.battle.is_some_and(|_| {
             let [one, other] = Side::BOTH.map(|side| self.game.battle_points(self.game.side_troops(s, side)));
@@ -74,7 +74,7 @@ impl Mind<'_> {
         })
     }
 
-    /// What a card is worth that is played now, for its event or to hire Mercenaries.
+    /// The worth of playing a card now, for its event or to hire Mercenaries.
     pub(super) fn card(&self, s: &State, outlook: &Outlook, card: Card, hire: bool) -> f32 {
         let player = s.player(self.me);
         let danger = self.endangered(s, outlook);
@@ -101,12 +101,13 @@ impl Mind<'_> {
                 if walls && player.talents >= 7 && s.activation.major > 0 { 0.5 } else { -1.0 }
             }
             Card::DiplomaticMission => 0.2,
-            // Held until they are needed: looking into hands, talks without an aim, ships, and what answers others.
+            // These are held until they are needed: looking into hands, talks without a purpose, ships, and answers to
+            // others.
             _ => -1.0,
         }
     }
 
-    /// What a card in hand is worth.
+    /// The worth of a card in hand.
     pub(super) fn keeping(&self, card: Card) -> f32 {
         match card {
             Card::DeusExMachina => 1.2,
@@ -117,7 +118,7 @@ impl Mind<'_> {
         }
     }
 
-    /// How much a card that another plays harms the player.
+    /// How much another player's card harms the player.
     fn harm(&self, s: &State, by: Seat, card: Card) -> f32 {
         let low = s.player(self.me).stability <= 0;
         match card {
@@ -143,11 +144,11 @@ impl Mind<'_> {
                 })
             }
             TalkStep::Respond { by, offer, asked, .. } => {
-                // PAX-4.3.1d: what is asked for is given for its price only.
+                // PAX-4.3.1d: a request is granted only for its price.
                 let profit = if asked { -1.0 } else { self.profit(s, by, offer) };
                 all(&|action| answer(action, profit > 0.0))
             }
-            // PAX-4.4d: who takes a bribe may attack all the same; only words that bind are paid for.
+            // PAX-4.4d: an attacker who takes a bribe may attack all the same; only a binding promise is paid for.
             TalkStep::Bribe { to, .. } => {
                 let binds = self.game.content.options.bribes_bind;
                 let worth = if binds { self.at_stake(s, to) } else { 0.0 };
@@ -165,8 +166,8 @@ impl Mind<'_> {
         }
     }
 
-    /// PAX-4.3.1, PAX-R114: the alliance that a player looks for, by the offers that are left: with who threatens a Capital of his
-    /// most, for nothing first, then for as much as he can spare. With the leader only in need.
+    /// PAX-4.3.1, PAX-R114: the alliance that a player seeks, by the offers left: with the player who most threatens one of
+    /// his Capitals, at first for nothing, then for as much as he can spare. With the leading player only in need.
     pub(super) fn overture(&self, s: &State, outlook: &Outlook, left: u8) -> Option<(Seat, Offer)> {
         let danger = self.endangered(s, outlook);
         let talents = match left {
@@ -185,7 +186,7 @@ impl Mind<'_> {
         (threat >= 0.6).then_some((partner, Offer::Alliance { talents }))
     }
 
-    /// The army that a player could bring before a Capital of one's own, as a share of what defends it.
+    /// The army that a player could bring before one of this player's Capitals, as a share of its defence.
     pub(super) fn threatened_by(&self, s: &State, outlook: &Outlook, seat: Seat) -> f32 {
         let own = self.game.seat_rules(s, self.me).capitals;
         let held = own.iter().filter(|capital| outlook.survey.held[self.me.index()].has(*capital));
@@ -201,7 +202,7 @@ impl Mind<'_> {
         (works + army).min(f32::from(s.player(self.me).talents) - 2.0)
     }
 
-    /// How near an Objective is: the share of what it asks for that is held, times its reward.
+    /// How near an Objective is: the share held of what it asks for, times its reward.
     pub(super) fn hope(&self, s: &State, outlook: &Outlook, objective: Objective) -> f32 {
         let rules = self.game.content.objective(objective);
         let reward = f32::from(rules.reward[self.game.seat_rules(s, self.me).template.index()]);

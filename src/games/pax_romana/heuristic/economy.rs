@@ -1,4 +1,4 @@
-//! Money: markers, what is built, what is raised, kept and bought.
+//! Money: markers, construction, recruiting, upkeep and purchases.
 
 use super::evaluate::turns_left;
 use super::policy::Mind;
@@ -9,24 +9,24 @@ use crate::state::*;
 use crate::step::Scope;
 use agon_game::{Id, Seat};
 
-/// How much each kind of unit is wanted; more than 0.5 is bought.
+/// How much each kind of unit is wanted; above 0.5 it is bought.
 pub(super) type Wishes = [f32; Unit::COUNT];
 
 impl Mind<'_> {
-    /// Talents that are not needed for the own markers that are still in the pool.
+    /// Talents not needed for the player's markers still in the pool.
     fn purse(&self, s: &State) -> f32 {
         let player = s.player(self.me);
         let price = if player.dear[0] { 2.0 } else { 1.0 };
         f32::from(player.talents) - price * f32::from(player.markers)
     }
 
-    /// What a Civilization Point is worth: points of a rank in each Victory Phase to come, and an income.
+    /// The worth of a Civilization Point: rank points in each Victory Phase to come, and income.
     fn civilization(&self, s: &State) -> f32 {
         let turns = turns_left(self.game, s).max(1.0);
         self.weights.policy.civilization * self.temper(s).towns * (1.0 + 0.2 * (turns - 1.0))
     }
 
-    /// PAX-3.4.4: a marker is paid if there is something to do with the Activation.
+    /// PAX-3.4.4: a marker is paid for if there is something to do with the Activation.
     pub(super) fn pays(&self, s: &State, outlook: &Outlook) -> bool {
         let own = Owner::of(self.me);
         let talents = f32::from(s.player(self.me).talents);
@@ -53,7 +53,7 @@ impl Mind<'_> {
                 let danger = self.endangered(s, outlook) && self.purse(s) >= 4.0;
                 let idle = self.purse(s) >= 4.0 && self.prospects(s, outlook) < weights.least;
                 let rich = spare >= f32::from(weights.chest) && self.short_of(s, outlook) > 0.0;
-                // PAX-12.1.6: without Light Infantry nothing is held, and no Towns are founded.
+                // PAX-12.1.6: without Light Infantry no places are held and no Towns founded.
                 let bare = later >= 2.0
                     && self.purse(s) >= 4.0
                     && self.spare_units(s, outlook) < 2
@@ -68,14 +68,14 @@ impl Mind<'_> {
                     -1.0
                 }
             }
-            // In an Activation squadrons are never worth what else it could bring.
+            // Squadrons are never worth a whole Activation.
             Action::MusterGalleys => -1.0,
             Action::Pass => 0.0,
             _ => -1.0,
         }
     }
 
-    /// PAX-14.2.1p: an enemy army that could come to an own Capital is stronger than what stands there.
+    /// PAX-14.2.1p: whether an enemy army that could reach one of the player's Capitals is stronger than its guard.
     pub(super) fn endangered(&self, s: &State, outlook: &Outlook) -> bool {
         let weak = |capital: Space| {
             outlook.survey.held[self.me.index()].has(capital)
@@ -84,7 +84,7 @@ impl Mind<'_> {
         self.game.seat_rules(s, self.me).capitals.iter().any(weak)
     }
 
-    /// PAX-7.1: what is built in an Expansion.
+    /// PAX-7.1: construction in an Expansion.
     pub(super) fn construction(&self, s: &State, outlook: &Outlook, action: Action) -> f32 {
         let purse = self.purse(s);
         let civilization = self.civilization(s);
@@ -120,7 +120,7 @@ impl Mind<'_> {
                     1.2 + gain * civilization - 0.2 * f32::from(points)
                 }
             }
-            // A Garrison to found a Town with (PAX-7.1.2a).
+            // A Garrison for founding a Town (PAX-7.1.2a).
             Action::Settle { space, piece } => {
                 let troops = s.troops(Owner::of(self.me), space);
                 let site = s.ground[space].works.is_none() && troops.all(Unit::Garrison) == 0;
@@ -132,14 +132,14 @@ impl Mind<'_> {
                 }
             }
             Action::PayFleet => 0.3,
-            // Mercenaries leave with the turn.
+            // Mercenaries leave at the end of the turn.
             Action::Form { .. } if self.endangered(s, outlook) && purse >= 4.0 => 0.8,
             Action::Play { card, hire } => self.card(s, outlook, card, hire),
             _ => -1.0,
         }
     }
 
-    /// PAX-14.2.1m: not more heavy units than Civilization Points, and not more than can be fed.
+    /// PAX-14.2.1m: no more heavy units than Civilization Points, and no more than can be paid for.
     fn may_arm(&self, s: &State) -> bool {
         let planned = self.planned(s, |unit| self.game.unit(unit).counts_manpower);
         let heavy = self.game.heavy_of(s, self.me) + planned;
@@ -147,7 +147,7 @@ impl Mind<'_> {
         heavy < self.game.civilization_of(s, self.me) && heavy < u16::from(fed)
     }
 
-    /// Units of some kinds that are planned in a secret phase.
+    /// Units of some kinds planned in a secret phase.
     fn planned(&self, s: &State, of: impl Fn(Unit) -> bool) -> u16 {
         let count = |order: &Order| match order.deed {
             Deed::Form(_, unit) if order.seat == self.me && of(unit) => u16::from(order.count),
@@ -156,7 +156,7 @@ impl Mind<'_> {
         s.orders.refs().map(count).sum()
     }
 
-    /// Garrisons that are there, or could be made of Light Infantry.
+    /// Garrisons on the map, and those that could be made of Light Infantry.
     fn spare_units(&self, s: &State, outlook: &Outlook) -> u16 {
         let own = Owner::of(self.me);
         let held = outlook.survey.held[self.me.index()];
@@ -164,7 +164,7 @@ impl Mind<'_> {
         units.map(|troops| 2 * u16::from(troops.all(Unit::LightInfantry)) + u16::from(troops.all(Unit::Garrison))).sum()
     }
 
-    /// Units of a kind that are planned in a Space.
+    /// Units of a kind planned in a Space.
     fn planned_in(&self, s: &State, at: Space, kind: Unit) -> u16 {
         let count = |order: &Order| match order.deed {
             Deed::Form(space, unit) if order.seat == self.me && space == at && unit == kind => u16::from(order.count),
@@ -173,7 +173,7 @@ impl Mind<'_> {
         s.orders.refs().map(count).sum()
     }
 
-    /// How much stronger an army the neighbours call for, as a share of the own one; not more than 1.5.
+    /// How much stronger the army should be in view of the neighbours, as a share of its present strength, at most 1.5.
     fn short_of(&self, s: &State, outlook: &Outlook) -> f32 {
         let army = &outlook.survey.army;
         let others = s.all_seats().filter(|seat| *seat != self.me).map(|seat| army[seat.index()]);
@@ -184,7 +184,7 @@ impl Mind<'_> {
         ((wanted - own) / own.max(4.0)).min(1.5)
     }
 
-    /// Talents that may be spent on units in the Manpower Phase: what the markers of the turn need is kept.
+    /// Talents that may be spent on units in the Manpower Phase: the price of the turn's markers is kept.
     fn budget(&self, s: &State, scope: Scope) -> f32 {
         let unspent = f32::from(self.game.unspent(s, self.me));
         let [price, building] = self.weights.policy.reserve;
@@ -199,7 +199,7 @@ impl Mind<'_> {
         }
     }
 
-    /// PAX-6.2.4: where units are formed, and whether.
+    /// PAX-6.2.4: whether and where units are formed.
     pub(super) fn raise(&self, s: &State, outlook: &Outlook, scope: Scope, wishes: &Wishes, action: Action) -> f32 {
         match action {
             Action::RaiseIn { province } => {
@@ -234,7 +234,7 @@ impl Mind<'_> {
                     0.0
                 })
             }
-            // PAX-15.4.4: an Objective pays in the turns to come.
+            // PAX-15.4.4: an Objective pays off in later turns.
             Action::BuyObjective => {
                 let turns = turns_left(self.game, s);
                 let held = s.player(self.me).aims.len();
@@ -245,7 +245,7 @@ impl Mind<'_> {
         }
     }
 
-    /// PAX-6.2: what is formed, and in which Space of the Province.
+    /// PAX-6.2: which units are formed, and in which Space of the Province.
     pub(super) fn raise_in(&self, s: &State, outlook: &Outlook, scope: Scope, wishes: &Wishes, action: Action) -> f32 {
         match action {
             Action::Form { space, unit } => match wishes[unit.index()] {
@@ -270,18 +270,18 @@ impl Mind<'_> {
         wishes
     }
 
-    /// How much a unit is wanted; more than 0.3 is bought.
+    /// How much a unit is wanted; above 0.3 it is bought.
     fn wish(&self, s: &State, outlook: &Outlook, scope: Scope, unit: Unit) -> f32 {
         let budget = self.budget(s, scope);
         let danger = self.endangered(s, outlook);
         match unit {
-            // PAX-12.1.6: two Garrisons for a Talent, which hold Provinces and found Towns.
+            // PAX-12.1.6: two Garrisons for a Talent; they hold Provinces and found Towns.
             Unit::LightInfantry => {
                 let spare = self.spare_units(s, outlook) + 2 * self.planned(s, |unit| unit == Unit::LightInfantry);
                 let sites =
                     (self.budget(s, scope) / 2.0 + 2.0 * f32::from(self.game.scene(s).activation_markers)).max(0.0);
                 let wanted = f32::from(self.open_targets(outlook)).min(6.0) + 0.5 * sites.min(6.0);
-                // A Talent for Garrisons goes before a Talent for what they build.
+                // Garrisons come before what they build.
                 if f32::from(spare) < wanted && budget >= -3.0 { 1.0 } else { 0.0 }
             }
             Unit::Legion | Unit::HeavyInfantry => {
@@ -316,13 +316,13 @@ impl Mind<'_> {
                 let wanted = (self.weights.policy.galleys * most).max(1.0);
                 if budget >= 8.0 && own < wanted && scope != Scope::Land { 0.45 } else { 0.0 }
             }
-            // Elephants and Mercenaries: where there is war at the gates and nothing better for the money.
+            // Elephants and Mercenaries are for an enemy at the gates, if there is no better use for the money.
             Unit::MercenaryHeavy if danger && budget >= 2.0 => 0.5,
             _ => 0.0,
         }
     }
 
-    /// How good a Space is for a new unit: where an army stands, where something is to be had, where a Capital is in danger.
+    /// How good a Space is for a new unit: with an army, near a prize, or in a Capital in danger.
     fn site(&self, s: &State, outlook: &Outlook, space: Space, unit: Unit) -> f32 {
         let troops = s.troops(Owner::of(self.me), space);
         let army = points(self.game, &troops).min(12.0) / 12.0;
@@ -330,7 +330,7 @@ impl Mind<'_> {
         let heart = f32::from(u8::from(capital));
         match unit {
             Unit::Galleys => 0.8 + 0.2 * heart,
-            // With an army that has nobody to leave behind, or where a Town can be founded with Garrisons made of it.
+            // With an army that can leave no unit behind, or where a Town can be founded with Garrisons made of it.
             Unit::LightInfantry => {
                 let cheap = troops.all(Unit::LightInfantry) + troops.all(Unit::Garrison);
                 let planned = self.planned_in(s, space, Unit::LightInfantry);
@@ -349,7 +349,7 @@ impl Mind<'_> {
         }
     }
 
-    /// PAX-6.4: nothing is disbanded that can be paid for, but squadrons of which nobody else has half as many.
+    /// PAX-6.4: nothing that can be paid for is disbanded.
     pub(super) fn upkeep(&self, action: Action) -> f32 {
         match action {
             Action::Done => 1.0,
@@ -360,14 +360,15 @@ impl Mind<'_> {
         }
     }
 
-    /// PAX-4: what the talk of another brings, in Talents.
+    /// PAX-4: what another player's offer brings, in Talents.
     pub(super) fn profit(&self, s: &State, by: Seat, offer: crate::step::Offer) -> f32 {
         use crate::step::Offer;
         let purse = self.purse(s);
         let affordable = |talents: u8| purse - f32::from(talents) >= 2.0;
         match offer {
             Offer::Talents { talents } => f32::from(talents),
-            // An ally cannot be attacked until the end of the turn: not the leader, and not for nothing.
+            // An ally cannot be attacked until the end of the turn: no alliance with the leading player, and none for
+            // nothing.
             Offer::Alliance { talents } => f32::from(talents) + self.shelter(s, by) - self.grudge(s, by),
             Offer::AllianceFor { talents } => -f32::from(talents) - self.grudge(s, by) + 0.5,
             Offer::Card { talents, .. } => {
@@ -395,13 +396,13 @@ impl Mind<'_> {
         }
     }
 
-    /// What it is worth that another one's army stays away for a turn.
+    /// The worth of another player's army staying away for a turn.
     fn shelter(&self, s: &State, other: Seat) -> f32 {
         let outlook = Outlook::of(self.game, s, self.me, &self.weights.policy);
         2.0 * self.threatened_by(s, &outlook, other).min(1.0)
     }
 
-    /// How little a player likes to see another one safe: more for who is ahead.
+    /// How much a player dislikes another's safety: more if that player is ahead.
     fn grudge(&self, s: &State, other: Seat) -> f32 {
         let points = |seat: Seat| f32::from(s.player(seat).points);
         let ahead = s.all_seats().filter(|seat| points(*seat) > points(other)).count();

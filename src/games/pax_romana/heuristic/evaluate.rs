@@ -1,4 +1,4 @@
-//! What a position is worth to everybody, in victory points, and the chances of winning that follow.
+//! The worth of a position for each player, in victory points, and the chances of winning that follow from it.
 
 use super::survey::Survey;
 use super::weights::EvaluationWeights;
@@ -22,19 +22,19 @@ pub(super) fn payoffs(game: &PaxRomana, s: &State, w: &EvaluationWeights) -> ByS
     BySeat::from_fn(n, |seat| odds(seat) / total)
 }
 
-/// Victory Phases to come.
+/// Victory Phases still to come.
 pub(super) fn turns_left(game: &PaxRomana, s: &State) -> f32 {
     let counted = matches!(s.phase, Phase::TurnOrder);
     f32::from((game.last_turn(s) + 1).saturating_sub(s.turn + u8::from(counted)))
 }
 
-/// What everybody has, in victory points: those won, those expected from ranks, and means.
+/// Every player's worth in victory points: points scored, points expected from ranks, and means.
 pub(super) fn worths(game: &PaxRomana, s: &State, w: &EvaluationWeights) -> Worths {
     let n = s.players();
     let survey = Survey::of(game, s);
     let turns = turns_left(game, s);
     let scale = &game.content.stability.scales[n];
-    // Of the Victory Phases to come each counts less than the one before.
+    // Each Victory Phase to come counts less than the one before.
     let phases = (0..turns as u32).map(|k| w.patience.powi(k as i32)).sum::<f32>();
     let (land, income) = provinces(game, s, &survey, w.progress);
     let works = places_of_culture(game, s);
@@ -59,7 +59,7 @@ pub(super) fn worths(game: &PaxRomana, s: &State, w: &EvaluationWeights) -> Wort
     worths
 }
 
-/// Civilization Points of everybody.
+/// Every player's Civilization Points.
 pub(super) fn places_of_culture(game: &PaxRomana, s: &State) -> Worths {
     let mut works = [0.0; MAX_PLAYERS];
     for ground in s.ground.as_slice() {
@@ -72,7 +72,7 @@ pub(super) fn places_of_culture(game: &PaxRomana, s: &State) -> Worths {
     works
 }
 
-/// Points of the rank that is to be expected: the number of those ahead, counted in parts where it is close.
+/// Points for the expected rank: the number of players ahead, with close ones counted in part.
 pub(super) fn by_rank(values: &[f32], me: usize, lead: f32, scale: &[u8; MAX_PLAYERS]) -> f32 {
     let behind = |other: f32| 1.0 / (1.0 + libm::expf((values[me] - other) / lead));
     let ahead: f32 = values.iter().enumerate().filter(|(i, _)| *i != me).map(|(_, v)| behind(*v)).sum();
@@ -81,8 +81,8 @@ pub(super) fn by_rank(values: &[f32], me: usize, lead: f32, scale: &[u8; MAX_PLA
     points(low) * (1.0 - part) + points(low + 1) * part
 }
 
-/// Geographical Points of everybody, with a share of those of Provinces in which Spaces are held but not yet control; and the
-/// Talents of these Provinces, without what lines of communications may cut off.
+/// Every player's Geographical Points, with a share of those of Provinces in which Spaces are held without control; and the
+/// Talents of these Provinces, regardless of lines of communications.
 pub(super) fn provinces(game: &PaxRomana, s: &State, survey: &Survey, progress: f32) -> (Worths, Worths) {
     let scene = game.scene(s);
     let (mut land, mut income) = ([0.0; MAX_PLAYERS], [0.0; MAX_PLAYERS]);
@@ -118,7 +118,7 @@ pub(super) fn provinces(game: &PaxRomana, s: &State, survey: &Survey, progress: 
     (land, income)
 }
 
-/// What decides a scenario besides the victory track.
+/// What decides a scenario apart from the victory track.
 fn special(game: &PaxRomana, s: &State, seat: Seat, w: &EvaluationWeights) -> f32 {
     let automatic = w.automatic * near_automatic(game, s, seat);
     match &game.scene(s).last {
@@ -127,7 +127,7 @@ fn special(game: &PaxRomana, s: &State, seat: Seat, w: &EvaluationWeights) -> f3
     }
 }
 
-/// How near automatic victories are: for each the square of the part that is held of what it asks for.
+/// How near automatic victories are: for each, the square of the share held of what it asks for.
 pub(super) fn near_automatic(game: &PaxRomana, s: &State, seat: Seat) -> f32 {
     let part = |held: usize, all: usize| (held as f32 / all.max(1) as f32).powi(2);
     let near = |rule: &Automatic| match rule {

@@ -1,7 +1,7 @@
-//! What a learned player knows a position of Pax Romana by: named numbers of a player.
+//! What a learned player sees of a position of Pax Romana: named numbers about one player.
 //!
-//! Everything is told of one seat as another sees it; no number depends on the order of seats. Points and Stability are of
-//! different worth early and late, so what lasts is told a second time by the Victory Phases to come.
+//! All numbers are about one seat as another sees it; none depends on the order of seats. Points and Stability matter
+//! differently early and late, so lasting features are repeated, multiplied by the Victory Phases to come.
 
 use super::evaluate::{by_rank, near_automatic, places_of_culture, provinces, region, turns_left};
 use super::survey::Survey;
@@ -49,8 +49,8 @@ pub(super) const FEATURES: &[Feature] = &[
     Feature::new("galleys", "squadrons, a tenth of them"),
     Feature::new("largest_fleet", "1 for more squadrons than anybody else"),
     Feature::new("armed_spaces", "Spaces with combat units, a tenth of them"),
-    Feature::new("capital_guard", "Battle Points in the own Capitals, a tenth of them, at most 3"),
-    Feature::new("capitals_lost", "own Capitals that are lost"),
+    Feature::new("capital_guard", "Battle Points in the player's Capitals, a tenth of them, at most 3"),
+    Feature::new("capitals_lost", "the player's Capitals that are lost"),
     Feature::new("stability", "Stability"),
     Feature::new("unrest", "Stability below 0"),
     Feature::new("stability_to_come", "Stability, times the turns to come"),
@@ -62,7 +62,7 @@ pub(super) const FEATURES: &[Feature] = &[
     Feature::new("objectives_late", "the same, by how far the match is"),
     Feature::new(
         "automatic",
-        "square of the part of the Spaces held that an automatic victory asks for; of several the sum",
+        "square of the share held of the Spaces that an automatic victory asks for; summed over all such victories",
     ),
     Feature::new("region", "points of the region that decides the scenario, less those of the best other player"),
     Feature::new("disorder", "1 while an army must come to the Capital"),
@@ -75,7 +75,7 @@ pub(super) fn flag(holds: bool) -> f32 {
     if holds { 1.0 } else { 0.0 }
 }
 
-/// The numbers of a player.
+/// The numbers about a player.
 pub(super) fn describe(game: &PaxRomana, s: &State, about: Seat, out: &mut Vec<f32>) {
     let player = s.player(about);
     let template = game.seat_rules(s, about).template;
@@ -103,7 +103,7 @@ pub(super) fn describe(game: &PaxRomana, s: &State, about: Seat, out: &mut Vec<f
     out.push(flag(game.turn(s) == Turn::Decision(about)));
 }
 
-/// What the ranks go by, and what they bring.
+/// The values that decide ranks, and the points that the ranks bring.
 fn standing(game: &PaxRomana, s: &State, about: Seat, survey: &Survey, turns: f32, out: &mut Vec<f32>) {
     let (n, me) = (s.players(), about.index());
     let scale = &game.content.stability.scales[n];
@@ -137,7 +137,7 @@ fn leaders(game: &PaxRomana, s: &State, about: Seat, out: &mut Vec<f32>) {
     out.extend([own().count() as f32, elite as f32]);
 }
 
-/// Only scenarios that a region decides have such points.
+/// Points are counted only in scenarios that a region decides.
 fn ahead_in_region(game: &PaxRomana, s: &State, about: Seat) -> f32 {
     let (Final::Points(points) | Final::Ratio { points, .. }) = &game.scene(s).last else { return 0.0 };
     let others = s.all_seats().filter(|seat| *seat != about);

@@ -1,9 +1,10 @@
 //! What a Pax Romana player knows: how good a position is, and what to do by rule of thumb.
 //!
-//! The table of contents: [`weights`] are the tunable numbers; `survey` sees once what stands where and what each Space is worth;
-//! `evaluate` turns a position into victory points and chances of winning; `features` are the named numbers that players learn from; `policy` hands each decision to the file of its
-//! chapter: `campaign` for moves, with `roads` for where they lead, `economy` for money, `war` for answers and battles, `court` for cards, talks and Objectives.
-//! Everything reads the observation only. A rule of thumb gives every legal action a number; nothing is tried out.
+//! The table of contents: [`weights`] are the tunable numbers; `survey` works out once what stands where and what each Space
+//! is worth; `evaluate` turns a position into victory points and chances of winning; `features` are the named numbers that
+//! players learn from; `policy` hands each decision to the file of its chapter: `campaign` for moves, with `roads` for where
+//! they lead, `economy` for money, `war` for answers and battles, `court` for cards, talks and Objectives. Everything reads
+//! only the observation. A rule of thumb gives every legal action a score; no action is tried out.
 
 mod campaign;
 mod court;
@@ -22,9 +23,9 @@ use crate::step::{ActStep, MarchStep, Step};
 use crate::{Action, PaxRomana, State};
 use agon_game::{BySeat, Feature, Heuristic, Observation, Rng, Scoring, Seat};
 
-/// Difference of the numbers of two actions at which the lower one is taken for much less likely.
+/// Difference between two scores at which the lower action becomes much less likely.
 const DOUBT: f32 = 0.5;
-/// Share of a prior that goes to the best action alone.
+/// Share of the prior that the best action gets by itself.
 const FIRST: f32 = 0.5;
 
 impl Heuristic for PaxRomana {
@@ -37,7 +38,7 @@ impl Heuristic for PaxRomana {
         }
     }
 
-    /// Between moves: a group on its way has not come to anything yet.
+    /// Whether no group is on its way: until it has arrived, its move has brought nothing.
     fn quiet(&self, s: &State) -> bool {
         matches!(s.steps.top(), Some(Step::Turn(_) | Step::Act(ActStep::ChooseAction | ActStep::Expansion)))
     }
@@ -46,7 +47,7 @@ impl Heuristic for PaxRomana {
         policy::Mind { game: self, weights, me: seen.seat }.choose(seen, legal, rng)
     }
 
-    /// The better an action looks, the likelier: half of it on the best one, the rest by how far the others are behind.
+    /// The better an action's score, the likelier: half goes to the best one, the rest by how far the others are behind.
     fn prior(
         &self,
         seen: &Observation<Self>,
@@ -81,7 +82,7 @@ impl Heuristic for PaxRomana {
         features::describe(self, seen.view(), about, out);
     }
 
-    /// How a move is begun and where it goes decides a match; the rest follows from it.
+    /// Starting a move and choosing its way decide a match; the rest follows from them.
     fn routine(&self, seen: &Observation<Self>) -> bool {
         let top = seen.view().steps.top();
         !matches!(

@@ -1,5 +1,5 @@
-//! Which decision is taken by which rule of thumb. Every legal action gets a number by facts that are cheap to see; nothing is
-//! tried out but for the few questions of events that come up once in a match.
+//! Which rule of thumb takes which decision. Every legal action gets a score from facts that are cheap to see. No action is
+//! tried out, except in a few event questions that come up about once in a match.
 
 use super::evaluate::worths;
 use super::survey::Outlook;
@@ -11,7 +11,7 @@ use crate::state::*;
 use crate::step::*;
 use agon_game::{Observation, Rng, Rules, Scoring, Seat, Sight};
 
-/// Worth of a match that is won or lost, beyond all points.
+/// The worth of winning or losing the match, above all points.
 const DECIDED: f32 = 100.0;
 
 /// A player who decides.
@@ -23,7 +23,7 @@ pub(super) struct Mind<'a> {
 }
 
 impl Mind<'_> {
-    /// Index of the action to take.
+    /// The index of the action to take.
     pub fn choose(&self, seen: &Observation<PaxRomana>, legal: &[Action], rng: &mut Rng) -> usize {
         let view = seen.view();
         let (mut chosen, mut top) = (0, f32::NEG_INFINITY);
@@ -35,7 +35,7 @@ impl Mind<'_> {
         if known { chosen } else { self.one_ahead(&self.game.determinize(seen, rng), legal) }
     }
 
-    /// Calls `each` with what the rules of thumb think of each action; false where they have no opinion.
+    /// Calls `each` with the score of each action; false if the rules of thumb have no opinion.
     pub fn each_score(&self, s: &State, legal: &[Action], mut each: impl FnMut(usize, f32)) -> bool {
         if legal.len() < 2 {
             each(0, 1.0);
@@ -69,7 +69,7 @@ impl Mind<'_> {
             Step::Turn(TurnStep::PayMarker) => {
                 let outlook = outlook();
                 let pays = legal.contains(&Action::Yes) && self.pays(s, &outlook);
-                // PAX-4.1a: who has no use for the Activation may talk instead.
+                // PAX-4.1a: a player with no use for the Activation may talk instead.
                 let talks = !pays && self.overture(s, &outlook, TERMS).is_some();
                 all(&|action| match action {
                     Action::Negotiate => {
@@ -86,7 +86,7 @@ impl Mind<'_> {
                 Action::Play { card, .. } => self.keeping(card),
                 _ => 0.0,
             }),
-            // An Objective that has been paid for stays.
+            // An Objective that was paid for is kept.
             Step::Turn(TurnStep::DiscardAims { .. }) => all(&|action| f32::from(u8::from(action == Action::Done))),
             Step::Muster(MusterStep::Raise { scope, .. }) => {
                 let outlook = outlook();
@@ -115,7 +115,7 @@ impl Mind<'_> {
                     _ => 0.0,
                 })
             }
-            // PAX-17.2-03-d: rather those of Pergamum.
+            // PAX-17.2-03-d: Pergamum takes the loss.
             Step::March(MarchStep::Whose { .. }) => all(&|action| answer(action, true)),
             Step::Clash(step) => self.clash(s, step, &mut all),
             Step::Battle(step) => self.battle(s, step, &mut all),
@@ -154,12 +154,12 @@ impl Mind<'_> {
                     _ => 0.0,
                 })
             }
-            // PAX-12.4.6: Soldiers of Fortune leave anyway.
+            // PAX-12.4.6: Soldiers of Fortune leave in any case.
             Step::Attrition(AttritionStep::Share { .. }) => all(&|action| match action {
                 Action::Number { count } => f32::from(count),
                 _ => 0.0,
             }),
-            // PAX-4.3.1p: the largest part of an army goes where it can.
+            // PAX-4.3.1p: the largest part of an army goes wherever it can.
             Step::Attrition(AttritionStep::Part { .. }) => {
                 let outlook = outlook();
                 all(&|action| match action {
@@ -182,7 +182,7 @@ impl Mind<'_> {
         self.weights.temper(self.game.seat_rules(s, self.me).template)
     }
 
-    /// How good a position is: the own worth, and less important that of the others, of the strongest above all.
+    /// How good a position is: the player's own worth, less that of the others in part, mostly that of the strongest.
     fn value(&self, s: &State) -> f32 {
         if s.over.is_some() {
             let share = self.game.outcome(s).payoffs[self.me];
@@ -194,7 +194,7 @@ impl Mind<'_> {
         worths[self.me.index()] - 0.5 * (top + sum / (s.players() - 1).max(1) as f32)
     }
 
-    /// The best position one action later; the first of equal ones.
+    /// The best position one action later; the first of several equal ones.
     fn one_ahead(&self, s: &State, legal: &[Action]) -> usize {
         let (mut chosen, mut top) = (0, f32::NEG_INFINITY);
         for (index, &action) in legal.iter().enumerate() {
@@ -209,10 +209,10 @@ impl Mind<'_> {
     }
 }
 
-/// Gives all legal actions a number by a rule.
+/// Scores all legal actions with a rule.
 pub(super) type All<'a> = dyn FnMut(&dyn Fn(Action) -> f32) -> bool + 'a;
 
-/// Yes or no, or what means the same.
+/// Scores yes or no, or the actions that mean the same.
 pub(super) fn answer(action: Action, yes: bool) -> f32 {
     match action {
         Action::Yes => f32::from(u8::from(yes)),

@@ -1,4 +1,4 @@
-//! What a group can come to from where it is: by ways that nobody bars, over land and over the sea.
+//! What a group can reach from where it is by unbarred ways, over land and over the sea.
 
 use super::campaign::{BY_SEA, Group};
 use super::policy::Mind;
@@ -8,49 +8,49 @@ use crate::sets::NodeSet;
 use crate::state::*;
 use agon_game::Id;
 
-/// Movement Points beyond those of a move that are looked ahead.
+/// Movement Points beyond those of a move that are still looked at.
 const BEYOND: usize = 5;
-/// Movement Points that are looked ahead at most.
+/// Most Movement Points that are looked ahead.
 const HORIZON: usize = 14;
-/// The dearest link.
+/// Most Movement Points that a link can cost.
 const DEAREST: usize = 6;
-/// What a Movement Point costs in attraction even within reach: the nearer place first.
+/// Share of attraction that is left after a Movement Point within reach, so that the nearer place comes first.
 const NEARER: f32 = 0.95;
-/// The same beyond the reach of a move.
+/// The share beyond the reach of a move.
 const LATER: f32 = 0.85;
-/// Chance of coming well through the deep sea, through other waters, and on from a Port that is not the own one.
+/// Chance of a safe passage through the deep sea, through other waters, and on from a Port that is not the player's.
 const DEEP: f32 = 0.75;
 const WATERS: f32 = 0.95;
 const STOPPED: f32 = 0.7;
-/// Chance of coming past an enemy Fleet.
+/// Chance of passing an enemy Fleet.
 const GUARDED: f32 = 0.35;
-/// What a Battle Point that is lost at sea is worth.
+/// Worth of a Battle Point lost at sea.
 const DROWNED: f32 = 0.07;
-/// PAX-11.3.3: what an assault from the sea leaves of an army's strength.
+/// PAX-11.3.3: the share of an army's strength that counts in an assault from the sea.
 const ASSAULT: f32 = 0.75;
 
-/// On foot, or on ships.
+/// The two ways of travelling: on foot and on ships.
 const LAND: usize = 0;
 const SEA: usize = 1;
 
-/// No step at all; first steps are places, or one of these.
+/// No step taken yet. First steps are places, or one of these.
 const START: u16 = u16::MAX;
 const ABOARD: u16 = MAX_NODES as u16;
 const ASHORE: u16 = ABOARD + 1;
 
-/// What the ways from a place are worth.
+/// The worth of the ways from a place.
 pub(super) struct Roads {
     by_step: [f32; MAX_NODES],
-    /// By ships, from a Port.
+    /// By going on ships in a Port.
     pub aboard: f32,
     /// By landing.
     pub ashore: f32,
-    /// The best of all.
+    /// The best of all ways.
     pub best: f32,
 }
 
 impl Roads {
-    /// What the ways are worth that begin with a step to a place.
+    /// The worth of the ways that begin with a step to this place.
     pub fn by(&self, to: Node) -> f32 {
         self.by_step[to.index()]
     }
@@ -66,23 +66,23 @@ impl Roads {
     }
 }
 
-/// How a place has been come to.
+/// How a place was reached.
 #[derive(Clone, Copy)]
 struct Way {
     cost: u8,
     first: u16,
-    /// Chance of coming there well.
+    /// Chance of arriving safely.
     safe: f32,
-    /// From ships.
+    /// Whether it was entered from ships.
     landed: bool,
 }
 
 const UNKNOWN: Way = Way { cost: u8::MAX, first: START, safe: 0.0, landed: false };
 
-/// The ways to all places, the cheapest first.
+/// The ways to all places, cheapest first.
 struct Search {
     ways: [[Way; MAX_NODES]; 2],
-    /// Places by cost and by how one is there.
+    /// Places to visit, by cost and way of travelling.
     due: [[NodeSet; 2]; HORIZON + DEAREST + 1],
 }
 
@@ -97,7 +97,7 @@ impl Search {
 }
 
 impl Mind<'_> {
-    /// What a group can come to from a place, on foot or on ships, if it may not go to some of the places.
+    /// What a group can reach from a place, on foot or on ships, if some places are closed to it.
     pub(super) fn roads(
         &self,
         s: &State,
@@ -117,7 +117,7 @@ impl Mind<'_> {
         let horizon = (group.mp.max(0.0) as usize + BEYOND).min(HORIZON);
         let assault = Group { strength: ASSAULT * group.strength, ..*group };
         for cost in 0..=horizon {
-            // Boarding and landing cost something, so that a place is never due again at the same cost.
+            // Boarding and landing cost Movement Points, so no place comes up again at the same cost.
             for at in search.due[cost][LAND].iter() {
                 let way = search.ways[LAND][at.index()];
                 if usize::from(way.cost) != cost {
@@ -150,7 +150,8 @@ impl Mind<'_> {
                     }
                 }
                 let port = at.space().is_some_and(|space| self.game.space(space).port);
-                // PAX-9.2.1, PAX-11.3.1c: to go on board, to sail and to land; sailing on costs nothing but time.
+                // PAX-9.2.1, PAX-11.3.1c: going on board, sailing and landing cost Movement Points; sailing on costs only
+                // time.
                 if port && (!start || group.mp >= BY_SEA) {
                     let aboard = Way { cost: way.cost + 1, first: first(ABOARD), safe: way.safe * sea.min(1.0), ..way };
                     search.come(SEA, at, aboard);
@@ -189,7 +190,7 @@ impl Mind<'_> {
     }
 }
 
-/// Share of the attraction that is left at so many Movement Points.
+/// Share of attraction that is left at this cost in Movement Points.
 fn share(needed: u8, mp: f32, far: f32) -> f32 {
     let (needed, mp) = (i32::from(needed), mp.max(0.0) as i32);
     if needed <= mp { NEARER.powi(needed) } else { NEARER.powi(mp) * far * LATER.powi(needed - mp) }

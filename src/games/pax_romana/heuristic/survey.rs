@@ -1,5 +1,5 @@
-//! What stands on the map, seen once for a decision: who holds what, how strong armies are, and what each Space is worth to the
-//! player who decides.
+//! The map at a glance, worked out once for a decision: the holder of each Space, the strength of armies, and the worth of
+//! each Space to the player who decides.
 
 use super::weights::PolicyWeights;
 use crate::PaxRomana;
@@ -9,22 +9,22 @@ use crate::sets::SpaceSet;
 use crate::state::*;
 use agon_game::{Id, IdSet, Seat};
 
-/// Battle Points that a player reckons with behind a Tribe chip that nobody has turned over: a little more than the mean.
+/// Battle Points that a player expects behind a face-down Tribe chip: a little more than the mean.
 const HIDDEN_TRIBE: f32 = 5.5;
 
-/// Who holds which Spaces, and with how much. Units on the move count where they are.
+/// The Spaces that everybody holds, and the strength in them. Units on the move count where they are.
 pub(super) struct Survey {
-    /// Spaces of each seat: its units, its Cities and Towns, and its home where nobody else is.
+    /// Spaces of each seat: those with its units, its Cities and Towns, and its home where nobody else is.
     pub held: [SpaceSet; MAX_PLAYERS],
     /// Spaces of forces without a player.
     pub others: SpaceSet,
     /// Spaces with combat units, by seat.
     pub armed: [SpaceSet; MAX_PLAYERS],
-    /// Battle Points of the units in each Space, friends and enemies alike: one of them holds it.
+    /// Battle Points of the units in each Space, friends and enemies together: one of them holds it.
     pub strength: [f32; MAX_SPACES],
-    /// Battle Points of everybody.
+    /// Battle Points of each seat.
     pub army: [f32; MAX_PLAYERS],
-    /// Squadrons of everybody.
+    /// Squadrons of each seat.
     pub galleys: [f32; MAX_PLAYERS],
 }
 
@@ -51,7 +51,7 @@ impl Survey {
                     survey.strength[index] += HIDDEN_TRIBE;
                 }
                 if game.force_occupies(force) {
-                    // PAX-5.4.1b: allies neither give nor break control.
+                    // PAX-5.4.1b: allies neither gain nor break control.
                     let host = holder.or(game.home_of(s, space).map(Owner::of));
                     holder = Some(host.filter(|host| game.together(s, *host, force.owner)).unwrap_or(force.owner));
                 }
@@ -117,21 +117,21 @@ pub(super) fn points(game: &PaxRomana, troops: &Troops) -> f32 {
     (full - reduced(Unit::Legion) - reduced(Unit::HeavyInfantry)) as f32
 }
 
-/// What the Spaces are worth to a player.
+/// The worth of the Spaces to a player.
 pub(super) struct Outlook {
     pub survey: Survey,
     pub me: Seat,
-    /// What it is worth to come to hold each Space, in Geographical Points.
+    /// The worth of coming to hold each Space, in Geographical Points.
     pub wanted: [f32; MAX_SPACES],
-    /// What it costs to leave each Space that is held by units alone.
+    /// The cost of leaving each Space that only units hold.
     pub kept: [f32; MAX_SPACES],
-    /// Spaces that are worth going to, and can simply be walked into.
+    /// Spaces worth going to that can be entered without a fight.
     pub open: SpaceSet,
-    /// Spaces that are worth an attack.
+    /// Spaces worth an attack.
     pub defended: SpaceSet,
-    /// Spaces where an enemy, or somebody without a player, is met: nobody passes them without a battle.
+    /// Spaces with an enemy or a force without a player: nobody passes them without a battle.
     pub manned: SpaceSet,
-    /// Spaces of enemies who are players, with units or places, and their homes.
+    /// Spaces of enemy players: with units, Cities or Towns, and their homes.
     pub hostile: SpaceSet,
     /// Spaces whose Port an enemy Fleet guards.
     pub blocked: SpaceSet,
@@ -161,7 +161,7 @@ impl Outlook {
             let home = home_provinces.has(id);
             let counts = if home && !scene.gop_own_home_provinces { 0.0 } else { 1.0 };
             let besides = weights.province * (1.0 + 0.5 * f32::from(province.income) + if home { 1.0 } else { 0.0 });
-            // A scenario that is decided by a region makes the rest of the map a means.
+            // In a scenario that a region decides, the rest of the map is only a means.
             let share = region.map_or(1.0, |region| if region.has(id) { 2.0 } else { 0.3 });
             let points = share * (f32::from(province.objective_points) * counts + besides) + aims[i];
             let worth = outlook.province(game, s, id, (home, barred.has(id)), points, weights);
@@ -169,7 +169,7 @@ impl Outlook {
             if worth.claim > 0.0 {
                 spaces.without(mine).iter().for_each(|space| outlook.wanted[space.index()] = worth.claim);
             }
-            // The home is held without anybody in it.
+            // A home is held even with nobody in it.
             if !home {
                 spaces.and(mine).iter().for_each(|space| outlook.kept[space.index()] = worth.kept);
             }
@@ -187,13 +187,13 @@ impl Outlook {
         outlook
     }
 
-    /// Whether somebody is met in a Space that a rival holds: a home where nobody is can be walked into.
+    /// Whether there is anybody to meet in a Space that a rival holds: an empty home can be entered without a fight.
     fn met(&self, game: &PaxRomana, s: &State, space: Space) -> bool {
         let ground = &s.ground[space];
         ground.works.is_some() || ground.force.is_some_and(|force| game.force_occupies(&force))
     }
 
-    /// Provinces that nobody else comes to control as long as the owner of a Capital there has it (PAX-R119).
+    /// Provinces that nobody else can come to control while the owner of a Capital there has it (PAX-R119).
     fn barred(&self, game: &PaxRomana, s: &State) -> IdSet<Province> {
         let mut barred = IdSet::EMPTY;
         for seat in s.all_seats().filter(|seat| *seat != self.me) {
@@ -206,7 +206,8 @@ impl Outlook {
         barred
     }
 
-    /// Cities and Towns of others are worth their points, those of allies nothing; own ones need nobody to hold them.
+    /// Cities and Towns of others are worth their points; those of allies are worth nothing. The player's own need no units
+    /// to hold them.
     fn places(&mut self, game: &PaxRomana, s: &State, weights: &PolicyWeights) {
         for (index, ground) in s.ground.as_slice().iter().enumerate() {
             let Some(works) = ground.works else { continue };
@@ -220,7 +221,7 @@ impl Outlook {
         }
     }
 
-    /// What one more Space of a Province is worth, and one less; whether it is the player's home, or barred to him.
+    /// The worth of one more Space of a Province, and of one less; whether it is the player's home, or closed to him.
     fn province(
         &self,
         game: &PaxRomana,
@@ -238,14 +239,15 @@ impl Outlook {
         let controlled = s.control[id] == Some(Owner::of(self.me));
         let majority = f32::from(rules.majority);
         if home {
-            // PAX-5.2.2: enough that not too many others are there.
+            // PAX-5.2.2: there need only be few enough Spaces of others.
             let excess = against - all / 2.0;
             let claim = if controlled { 0.15 } else { points / (excess + 0.5).max(1.0) };
             return Worth { claim: if against > 0.0 { claim } else { 0.0 }, kept: 0.1 };
         }
         let owner = s.control[id].and_then(Owner::seat).filter(|seat| *seat != self.me);
         let denied = match owner {
-            // PAX-5.2.1b: who holds a Province only because he is alone there loses it to the first Space of another.
+            // PAX-5.2.1b: a player who holds a Province only because he is alone there loses it to the first Space of
+            // another.
             Some(seat) if !s.allied(seat, self.me) => {
                 let his = self.survey.held[seat.index()].and(rules.spaces).len() as f32;
                 let loose = 2.0 * his <= all && !game.seat_rules(s, seat).home_provinces.has(id);
@@ -256,7 +258,7 @@ impl Outlook {
         if controlled {
             let alone = against == 0.0;
             let spare = if alone { my - 1.0 } else { my - majority };
-            // Another Space makes a hold firm that one Space of an enemy would break.
+            // Another Space secures a hold that a single enemy Space would break.
             let firm = if alone && my < majority && owner.is_none() { 0.12 } else { 0.0 };
             return Worth { claim: firm, kept: if spare < 1.0 { points } else { 0.1 } };
         }
@@ -265,7 +267,7 @@ impl Outlook {
         Worth { claim, kept: 0.1 + denied }
     }
 
-    /// Capitals: the own ones that are lost, those of enemies, and what a scenario is won by.
+    /// Capitals: the player's lost ones, those of enemies, and those that win a scenario.
     fn capitals(&mut self, game: &PaxRomana, s: &State, weights: &PolicyWeights) {
         let scene = game.scene(s);
         for seat in s.all_seats() {
@@ -290,19 +292,19 @@ impl Outlook {
         }
     }
 
-    /// Battle Points that an attacker of a Space meets: its units and what its City or Town adds.
+    /// Battle Points that an attacker meets in a Space: its units and the defence of its City or Town.
     pub fn defence(&self, s: &State, space: Space) -> f32 {
         let works = s.ground[space].works.map_or(0.0, |works| f32::from(works.points - works.floor()) + 1.5);
         self.survey.strength[space.index()] + works
     }
 
-    /// Battle Points of the strongest enemy army that could come to a Space with a move or two.
+    /// Battle Points of the strongest enemy army that could reach a Space with a move or two.
     pub fn threat(&self, game: &PaxRomana, s: &State, space: Space) -> f32 {
         let foes = s.all_seats().filter(|seat| *seat != self.me && !s.allied(self.me, *seat));
         foes.map(|seat| self.threat_by(game, seat, space)).fold(0.0, f32::max)
     }
 
-    /// The same of one player.
+    /// The same for one player.
     pub fn threat_by(&self, game: &PaxRomana, seat: Seat, space: Space) -> f32 {
         let near = |from: Space| {
             let links = game.content.map.land_distance(from.into(), space.into());
@@ -314,7 +316,7 @@ impl Outlook {
     }
 }
 
-/// The region by which a scenario is decided after its last turn.
+/// The region that decides a scenario after its last turn.
 pub(super) fn region(last: &Final) -> Option<IdSet<Province>> {
     match last {
         Final::Points(points) | Final::Ratio { points, .. } => Some(points.region),
@@ -322,13 +324,13 @@ pub(super) fn region(last: &Final) -> Option<IdSet<Province>> {
     }
 }
 
-/// A Space more or less in a Province.
+/// The worth of a Space more or less in a Province.
 struct Worth {
     claim: f32,
     kept: f32,
 }
 
-/// PAX-15.4: what Provinces are worth for the Objectives in hand.
+/// PAX-15.4: the worth of Provinces for the Objectives in hand.
 fn wished_for(game: &PaxRomana, s: &State, me: Seat, weights: &PolicyWeights) -> [f32; MAX_PROVINCES] {
     let mut worth = [0.0; MAX_PROVINCES];
     let template = game.seat_rules(s, me).template;
@@ -351,7 +353,7 @@ fn wished_for(game: &PaxRomana, s: &State, me: Seat, weights: &PolicyWeights) ->
                     all.iter().for_each(|province| want(province, 1.0 / all.len().max(1) as f32));
                 }
             }
-            // Spaces, places and money are not held by Provinces.
+            // Spaces, Cities and Towns, and money are not held Province by Province.
             Condition::Spaces(_) | Condition::Places(_) | Condition::Richest | Condition::ForeignHomes(_) => {}
         }
     }

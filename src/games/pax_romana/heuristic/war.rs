@@ -1,4 +1,4 @@
-//! Answers to a group on the move, battles on land and at sea.
+//! Answers to a group on the move, and battles on land and at sea.
 
 use super::policy::{All, Mind, answer};
 use super::survey::{Outlook, points};
@@ -13,7 +13,7 @@ impl Mind<'_> {
         Outlook::of(self.game, s, self.me, &self.weights.policy)
     }
 
-    /// Battle Points of the group that was set in motion last.
+    /// Battle Points of the group set in motion last.
     fn marching(&self, s: &State) -> f32 {
         match s.moving() {
             0 => 0.0,
@@ -21,10 +21,11 @@ impl Mind<'_> {
         }
     }
 
-    /// PAX-9.3, PAX-9.4: somebody answers a group that has entered a Space.
+    /// PAX-9.3, PAX-9.4: answers to a group that has entered a Space.
     pub(super) fn clash(&self, s: &State, step: ClashStep, all: &mut All<'_>) -> bool {
         match step {
-            // PAX-9.3.1: an army intercepts what it is likely to beat, where there is something to lose, and a Capital stays guarded.
+            // PAX-9.3.1: an army intercepts a group that it is likely to beat, if there is something to lose and Capitals
+            // stay guarded.
             ClashStep::Intercept { .. } => {
                 let enemy = self.marching(s);
                 let outlook = self.outlook(s);
@@ -42,7 +43,7 @@ impl Mind<'_> {
             }
             ClashStep::Shelter { .. } | ClashStep::Pursue => all(&|action| answer(action, true)),
             ClashStep::Detach { .. } => all(&|action| f32::from(u8::from(matches!(action, Action::Go | Action::Done)))),
-            // PAX-9.4.1a: an army withdraws from what is likely to beat it, unless it has walls.
+            // PAX-9.4.1a: an army withdraws from a group that is likely to beat it, unless it has walls.
             ClashStep::Withdraw { .. } => {
                 let space = s.marches.top().and_then(|march| march.at.space());
                 let (own, walls) = space.map_or((0.0, false), |space| {
@@ -52,7 +53,7 @@ impl Mind<'_> {
                 let weak = own < self.temper(s).caution * self.marching(s) * if walls { 0.6 } else { 1.0 };
                 all(&|action| f32::from(u8::from((action == Action::Withdraw || action == Action::Yes) == weak)))
             }
-            // Barbarians in other hands fight tribes for nobody's good.
+            // Fighting tribes with a barbarian army does nobody any good.
             ClashStep::Raid => all(&|action| f32::from(u8::from(action == Action::LetPass))),
             ClashStep::InterceptRoll | ClashStep::Feud | ClashStep::Assault { .. } | ClashStep::Resume { .. } => {
                 unreachable!("nobody decides {step:?}")
@@ -63,7 +64,7 @@ impl Mind<'_> {
     /// PAX-10: a battle.
     pub(super) fn battle(&self, s: &State, step: BattleStep, all: &mut All<'_>) -> bool {
         match step {
-            // Walls and Elephants are there to be used; who is stronger outside fights outside.
+            // Walls and Elephants are there to be used; the side that is stronger outside fights outside.
             BattleStep::UseWorks => {
                 let strong = s.battle.is_some_and(|battle| {
                     let own = points(self.game, &s.troops(Owner::of(self.me), battle.space));
@@ -85,7 +86,7 @@ impl Mind<'_> {
                 Action::Number { count } => f32::from(count),
                 _ => 0.0,
             }),
-            // PAX-10.3.1.10: first the battle is won, then losses are spared.
+            // PAX-10.3.1.10: shifts first win the battle, then reduce losses.
             BattleStep::Shift { .. } => {
                 let ahead = s.battle.is_some_and(|battle| {
                     let favoured = battle.favoured.unwrap_or(Side::Attacker);
@@ -113,7 +114,7 @@ impl Mind<'_> {
             BattleStep::Lose { .. } | BattleStep::Trampled { .. } | BattleStep::Harried { .. } => {
                 all(&|action| self.loss(action))
             }
-            // PAX-17.2-03-d: rather those of an ally.
+            // PAX-17.2-03-d: an ally's units are lost first.
             BattleStep::Whose { .. } => {
                 let own = Owner::of(self.me);
                 all(&|action| match action {
@@ -134,7 +135,7 @@ impl Mind<'_> {
         }
     }
 
-    /// Whether the own side of the battle has fewer Battle Points than it should face.
+    /// Whether the player's side of the battle has fewer Battle Points than it should face.
     fn outnumbered(&self, s: &State) -> bool {
         let battle = s.fight();
         let own = Side::BOTH.into_iter().find(|side| battle.side(*side).seat == Some(self.me));
@@ -142,7 +143,7 @@ impl Mind<'_> {
         f32::from(battle.side(own).bp) < self.temper(s).caution * f32::from(battle.side(own.other()).bp)
     }
 
-    /// PAX-10.3.2: what costs least for the Battle Points that are lost.
+    /// PAX-10.3.2: the cheapest loss for the Battle Points that must be lost.
     pub(super) fn loss(&self, action: Action) -> f32 {
         match action {
             Action::Lose { piece } => {
@@ -165,7 +166,7 @@ impl Mind<'_> {
                 let on = self.sails_on(s, &self.outlook(s));
                 all(&|action| answer(action, on))
             }
-            // PAX-11.4.1a: a Fleet bars the way when it is not smaller, above all to an army.
+            // PAX-11.4.1a: a Fleet that is not smaller bars the way, especially to an army.
             SeaStep::Answer { owner, .. } => {
                 let march = s.march(s.moving());
                 let here = s.galleys(owner, march.at);
@@ -199,7 +200,7 @@ impl Mind<'_> {
                     _ => 0.5,
                 })
             }
-            // Nobody's Fleet is helped, and no army on its way.
+            // No Fleet and no army is helped on its way.
             SeaStep::Admit { .. } => all(&|action| answer(action, false)),
             SeaStep::Permit { .. } => {
                 let mover = s.march(s.moving()).mover;
@@ -213,12 +214,12 @@ impl Mind<'_> {
                 })
             }
             SeaStep::LoseCargo { .. } => all(&|action| self.loss(action)),
-            // PAX-17.2-03-d: rather those of Pergamum.
+            // PAX-17.2-03-d: squadrons of Pergamum are lost first.
             SeaStep::Share { .. } => all(&|action| match action {
                 Action::Number { count } => f32::from(count),
                 _ => 0.0,
             }),
-            // The rest is carried out by the rules or by dice.
+            // The rest is decided by the rules or by dice.
             _ => false,
         }
     }

@@ -9,9 +9,9 @@ use serde::{Deserialize, Serialize};
 pub struct Weights {
     /// What a position is worth.
     pub evaluation: EvaluationWeights,
-    /// What is done, whoever plays.
+    /// What the player does, whatever the power.
     pub policy: PolicyWeights,
-    /// How Rome plays, and powers that are set up like it.
+    /// How Rome plays, and powers set up like it.
     pub rome: Temper,
     /// How Carthage plays.
     pub carthage: Temper,
@@ -23,8 +23,8 @@ pub struct Weights {
 
 impl Default for Weights {
     fn default() -> Self {
-        // Rome opens with neighbours that it can beat and fewer Towns than the others; Carthage and the East live by the sea
-        // and far from each other.
+        // Rome starts with neighbours it can beat and with fewer Towns than the others; Carthage and the East live by the
+        // sea and far from each other.
         let calm = Temper::default();
         Self {
             evaluation: EvaluationWeights::default(),
@@ -49,19 +49,19 @@ impl Weights {
     }
 }
 
-/// What tells the powers apart.
+/// What distinguishes the powers.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Temper {
-    /// Own strength, as a share of the enemy's, at which an army attacks or intercepts.
+    /// Strength, as a share of the enemy's, at which an army attacks or intercepts.
     pub boldness: f32,
-    /// Own strength, as a share of the enemy's, below which an army withdraws.
+    /// Strength, as a share of the enemy's, below which an army withdraws.
     pub caution: f32,
-    /// How much is spent on combat units; 1 is what the neighbours call for.
+    /// How much is spent on combat units; 1 matches the neighbours.
     pub arms: f32,
     /// How much is spent on Towns and Cities.
     pub towns: f32,
-    /// What lies across the sea, as a share of what can be reached over land.
+    /// Worth of prizes across the sea, as a share of those that can be reached over land.
     pub sea: f32,
 }
 
@@ -71,22 +71,22 @@ impl Default for Temper {
     }
 }
 
-/// What the things of a player are worth. The scale is the victory point.
+/// Worth of what a player has, in victory points.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct EvaluationWeights {
-    /// Log odds of winning per point of worth at the end of a match, and how much less it is for each turn to come: the
-    /// first divided by one plus the second times the turns.
+    /// Log odds of winning per point of worth at the end of a match, and their decline with the turns to come: the first
+    /// number divided by one plus the second times the turns.
     pub decisive: [f32; 2],
     /// Geographical and Civilization Points by which one must be ahead for a firm hold on a rank.
     pub lead: [f32; 2],
     /// A Victory Phase to come counts this share of the one before it.
     pub patience: f32,
-    /// Points of a Province that is not controlled count by the share of its Spaces that are held, times this.
+    /// Points of a Province not controlled count by the share of its Spaces held, times this.
     pub progress: f32,
-    /// Points of the region that decides scenarios without a victory track.
+    /// Points in the region that decides a scenario without a victory track.
     pub region: f32,
-    /// All of what ends the match at once is held.
+    /// Holding everything that ends the match at once.
     pub automatic: f32,
     /// A Talent, and the number of Talents at which the value of the next one has halved.
     pub talents: [f32; 2],
@@ -98,9 +98,9 @@ pub struct EvaluationWeights {
     pub enough: f32,
     /// A squadron.
     pub galleys: f32,
-    /// A point of Stability, and what it costs on top for each point below zero.
+    /// A point of Stability, and the extra cost of each point below zero.
     pub stability: [f32; 2],
-    /// An own Capital that is lost.
+    /// A Capital of the player's that is lost.
     pub capital: f32,
     /// A card in hand.
     pub card: f32,
@@ -130,33 +130,33 @@ impl Default for EvaluationWeights {
     }
 }
 
-/// What is done. The scale is the Geographical Point, which a Province gives.
+/// Worth of what a player may do, in Geographical Points; a Province gives one.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct PolicyWeights {
     /// What a place loses in attraction with each link beyond the reach of a move.
     pub distance: f32,
-    /// A Province gained besides its points: its income and Stability.
+    /// Gaining a Province, apart from its points: its income and Stability.
     pub province: f32,
-    /// A Province that somebody else loses, as a share of one gained.
+    /// Making another player lose a Province, as a share of gaining one.
     pub denial: f32,
     /// A Civilization Point.
     pub civilization: f32,
-    /// An Objective in hand that a Province belongs to, by the points of its reward.
+    /// Per point of reward, a Province that an Objective in hand asks for.
     pub objective: f32,
-    /// A Capital: the own one in danger, or that of an enemy.
+    /// A Capital: the player's own in danger, or an enemy's.
     pub capital: f32,
-    /// An army without anything better to do stands where an enemy might come.
+    /// Standing where an enemy might come, for an army with nothing better to do.
     pub guard: f32,
-    /// What a place must be worth for a unit to go there or stay there.
+    /// What a place must be worth for a unit to go or stay there.
     pub least: f32,
-    /// Talents kept in the Manpower Phase for each marker to come: for itself, and for what it builds.
+    /// Talents kept in the Manpower Phase for each marker to come: for its price, and for what it builds.
     pub reserve: [f32; 2],
-    /// Talents at which an Activation goes to a Muster Action, with everything kept that is to be built.
+    /// Talents at which an Activation becomes a Muster Action, after keeping what construction needs.
     pub chest: u16,
-    /// Squadrons that a power at sea wants, by its strongest neighbour's.
+    /// Squadrons that a sea power wants, as a multiple of its strongest neighbour's.
     pub galleys: f32,
-    /// Talents bid for a siege: most of them.
+    /// Most Talents bid for a siege.
     pub siege: u8,
 }
 

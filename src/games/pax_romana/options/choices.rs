@@ -1,4 +1,4 @@
-//! Readings with more than two values, or with values that deserve a name.
+//! Readings with more than two values, or with values that deserve names.
 
 use agon_game::choice;
 
@@ -7,14 +7,14 @@ choice! {
     LegionCavalry {
         /// The Extended Game only.
         Extended,
-        /// Both.
+        /// Both rule sets.
         Both,
-        /// None.
+        /// Neither rule set.
         None,
     }
 }
 choice! {
-    /// PAX-3.8: last turn of a scenario with a choice.
+    /// PAX-3.8: last turn of scenarios that offer a choice.
     GameLength {
         /// The later one.
         Full,
@@ -23,7 +23,7 @@ choice! {
     }
 }
 choice! {
-    /// PAX-16.1.1: event markers where the players may choose.
+    /// PAX-16.1.1: number of event markers where the players may choose.
     EventMarkers {
         /// As the scenario says.
         Scenario,
@@ -36,20 +36,20 @@ choice! {
     }
 }
 choice! {
-    /// Scenarios: leaders of the first turn.
+    /// Scenarios: where the leaders of the first turn come from.
     FirstTurnLeaders {
-        /// Those of the starting positions.
+        /// They are those of the starting position.
         Fixed,
-        /// Drawn as in later turns.
+        /// They are drawn, as in later turns.
         Draw,
     }
 }
 choice! {
-    /// PAX-C2, PAX-R103: event markers left when all Activation Markers are gone.
+    /// PAX-C2, PAX-R103: what becomes of event markers left when all Activation Markers are gone.
     EventMarkerLeft {
-        /// Phase G begins, the marker is not used.
+        /// Phase G begins; they are not used.
         PhaseG,
-        /// They are drawn, too.
+        /// They are drawn too.
         DrawUntilEmpty,
     }
 }
@@ -58,27 +58,27 @@ choice! {
     RefitInMuster {
         /// With Land Units only.
         Land,
-        /// With either.
+        /// With either Land Units or squadrons.
         Either,
     }
 }
 choice! {
-    /// PAX-C3, PAX-R115: terms between players.
+    /// PAX-C3, PAX-R115: terms between players, or bribes.
     Talks {
-        /// A closed menu of terms.
+        /// Those of a closed menu.
         Menu,
         /// None.
         Off,
     }
 }
 choice! {
-    /// PAX-C4, PAX-R118: whose Spaces count against the Control of a Home Province.
+    /// PAX-C4, PAX-R118: whose Spaces count against the control of a Home Province.
     MajorityAgainst {
         /// Those of all other sides together.
         AllSides,
         /// Those with Armies of players.
         ArmiesOfPlayers,
-        /// Those of the one side that holds most.
+        /// Those of the one side that holds most of them.
         SingleSide,
     }
 }
@@ -92,105 +92,105 @@ choice! {
     }
 }
 choice! {
-    /// PAX-14.2.1, PAX-R14-06: when Control that changes counts for Stability.
+    /// PAX-14.2.1, PAX-R14-06: when changes of control count for Stability.
     ControlCounts {
-        /// At each moment, while a group marches through, too.
+        /// At every moment, even while a group is marching through.
         Moments,
-        /// When a move is over.
+        /// When the move is over.
         AfterMoves,
     }
 }
 choice! {
     /// PAX-R125: when heavy units are compared with Civilization Points.
     ArmiesCompared {
-        /// After upkeep; Stability at the beginning of the phase decides about the manpower maximum.
+        /// After upkeep; the manpower maximum follows Stability at the beginning of the phase.
         AfterUpkeep,
-        /// Before it; Stability after that decides.
+        /// Before upkeep; the manpower maximum follows Stability after the comparison.
         BeforeUpkeep,
     }
 }
 choice! {
-    /// PAX-R12-17: who moves slaves when a marker is drawn.
+    /// PAX-R12-17: which player moves slaves when a marker is drawn.
     SlavesMoveFor {
-        /// Who is on the marker.
+        /// The player on the marker.
         Active,
-        /// Who has drawn it.
+        /// The player who drew it.
         Drawer,
     }
 }
 choice! {
-    /// PAX-R120: which Territory incomes need a line of communications.
+    /// PAX-R120: which incomes from Territories need a line of communications.
     BonusNeedsLoc {
         /// Those of undivided and Barbarian Territories.
         UndividedOnly,
-        /// All outside the own Home.
+        /// All outside the player's own Home.
         Always,
         /// None.
         Never,
     }
 }
 choice! {
-    /// PAX-R130: what the Rhodian toll is due for.
+    /// PAX-R130: how often the toll of Rhodes is due.
     RhodesToll {
-        /// Each income that needs the way through Rhodes.
+        /// For each income whose line runs through Rhodes.
         PerIncome,
         /// Once a turn.
         OncePerTurn,
     }
 }
 choice! {
-    /// PAX-R140, PAX-R10-22: retreat by sea of a defender who used the City or Town.
+    /// PAX-R140, PAX-R10-22: whether a defender who used the City or Town may retreat by sea.
     SeaRetreat {
-        /// Only if he wants to.
+        /// Only by choice.
         Voluntary,
-        /// Forced ones, too.
+        /// Also when forced.
         Any,
-        /// None.
+        /// Not at all.
         Never,
     }
 }
 choice! {
-    /// PAX-R142: FP of a captured City or Town.
+    /// PAX-R142: Fortification Points of a captured City or Town.
     FpAfterCapture {
-        /// They stay at the minimum.
+        /// The minimum.
         Minimum,
-        /// They are full again.
+        /// The full number.
         Full,
     }
 }
 choice! {
-    /// PAX-R146: what a leader doubles who moves alone.
+    /// PAX-R146: what is doubled for a leader who moves alone.
     LoneLeaderDoubles {
-        /// Die and Campaign.
+        /// The sum of die and Campaign rating.
         Sum,
-        /// The die.
+        /// The die only.
         Die,
     }
 }
 choice! {
-    /// PAX-R152: MP of Rough Mountain across a Strait or Alpine Pass.
+    /// PAX-R152: MP for Rough Mountain entered by a Strait or Alpine Pass.
     CombinedCost {
-        /// The larger of the two.
+        /// The higher of the two costs.
         Max,
-        /// Both.
+        /// The sum of both.
         Sum,
     }
 }
 choice! {
-    /// PAX-R167: units that attrition is a percentage of.
+    /// PAX-R167: the units that the attrition percentage is taken of.
     AttritionCounts {
         /// LCUs and elephants.
         LcuAndElephants,
-        /// Garrisons, too.
+        /// LCUs, elephants and Garrisons.
         WithGarrisons,
     }
 }
 choice! {
-    /// PAX-R10-03: a ratio just between two columns.
+    /// PAX-R10-03: how a ratio exactly between two columns counts.
     RatioTies {
-        /// Counts as the lower one.
+        /// As the lower one.
         Down,
-        /// Counts as the higher one.
+        /// As the higher one.
         Up,
     }
 }
@@ -199,12 +199,12 @@ choice! {
     ExcludedCavalryLosses {
         /// Anywhere but inside a City or Town.
         NotInPlaces,
-        /// In amphibious assaults and when neutralised only.
+        /// Only in amphibious assaults and when neutralised.
         AmphibiousOnly,
     }
 }
 choice! {
-    /// PAX-R10-07: what a single cavalry unit has against none.
+    /// PAX-R10-07: what a single cavalry unit gains against none.
     OneCavalry {
         /// Superiority.
         Superiority,
@@ -213,7 +213,7 @@ choice! {
     }
 }
 choice! {
-    /// PAX-R10-09: who commits elephants first.
+    /// PAX-R10-09: which side commits elephants first.
     Side {
         /// The attacker.
         Attacker,
@@ -222,106 +222,106 @@ choice! {
     }
 }
 choice! {
-    /// PAX-R10-21: what the smaller side subtracts from.
+    /// PAX-R10-21: what the smaller side subtracts its modifier from.
     RerollSmallerSide {
-        /// The roll.
+        /// From the roll.
         Roll,
-        /// The sum of the ratings.
+        /// From the sum of the ratings.
         Sum,
     }
 }
 choice! {
-    /// PAX-R10-24: cavalry alone in Rough Mountain without a way to withdraw.
+    /// PAX-R10-24: what happens to cavalry alone in Rough Mountain that cannot withdraw.
     StrandedCavalry {
-        /// Is destroyed.
+        /// It is destroyed.
         Destroyed,
-        /// Fights.
+        /// It fights.
         Fights,
     }
 }
 choice! {
     /// PAX-R11-03: when a storm destroys the whole Fleet with its Army.
     StormSinksAll {
-        /// When it destroys more galleys than there are.
+        /// When it would destroy more galleys than there are.
         More,
-        /// When it destroys as many.
+        /// When it would destroy exactly as many as there are.
         AsMany,
     }
 }
 choice! {
-    /// PAX-R11-13: where one unit may be dropped without landing.
+    /// PAX-R11-13: how often a single unit may be dropped without landing.
     SingleDrop {
-        /// In each Space.
+        /// Once in each Space.
         Space,
         /// Once a voyage.
         Voyage,
     }
 }
 choice! {
-    /// PAX-R12-04: mercenaries hired for one Minor Move.
+    /// PAX-R12-04: how many mercenaries can be hired for one Minor Move.
     MercenariesPerMove {
-        /// As many as can be paid.
+        /// As many as can be paid for.
         Treasury,
         /// One.
         One,
     }
 }
 choice! {
-    /// PAX-R12-07: the Stability that decides about militia.
+    /// PAX-R12-07: which Stability decides how much militia is raised.
     MilitiaBand {
-        /// That before its loss.
+        /// Stability before the loss for raising it.
         WhenRaised,
-        /// That after it.
+        /// Stability after that loss.
         AfterLoss,
     }
 }
 choice! {
-    /// PAX-C15, PAX-R13-04: stacks that the revolts in Danube, Germany and Gaul destroy.
+    /// PAX-C15, PAX-R13-04: which stacks the revolts in Danube, Germany and Gaul destroy.
     DestroyedStack {
-        /// Any, up to 8 BP of it.
+        /// Any stack, up to 8 BP of it.
         Cap,
-        /// Those of at most 8 BP.
+        /// Only stacks of at most 8 BP.
         SmallOnly,
     }
 }
 choice! {
     /// PAX-R13-06: where the rebels of Spain appear.
     SpainRebels {
-        /// In one of the two places.
+        /// In one of two places.
         OnePlace,
-        /// In both.
+        /// In both places.
         BothPlaces,
     }
 }
 choice! {
-    /// PAX-R13-21: the first move of an invading Army.
+    /// PAX-R13-21: what the first move of an invading Army uses up.
     InvasionFirstMove {
-        /// Comes on top.
+        /// Nothing: it is additional.
         Free,
-        /// Uses up the Major Move.
+        /// The player's Major Move.
         MajorMove,
     }
 }
 choice! {
-    /// PAX-C16: when the Standard Rebellion asks who controls Spaces of the region.
+    /// PAX-C16: when the Standard Rebellion checks who controls Spaces of the region.
     RebellionControlTest {
-        /// After the Garrisons are gone.
+        /// After the Garrisons have been removed.
         After,
-        /// Before.
+        /// Before the Garrisons are removed.
         Before,
     }
 }
 choice! {
-    /// PAX-R14-02: heavy units three or four times Civilization Points.
+    /// PAX-R14-02: when heavy units are three or four times Civilization Points.
     CvpMultiples {
-        /// At least so many.
+        /// At that multiple or above.
         AtLeast,
-        /// More than so many.
+        /// Only above that multiple.
         MoreThan,
     }
 }
 choice! {
-    /// PAX-R15-01: points for own Home Provinces.
+    /// PAX-R15-01: whether a player's own Home Provinces give points.
     GopOwnHome {
         /// As the scenario says.
         Scenario,
@@ -332,29 +332,29 @@ choice! {
     }
 }
 choice! {
-    /// PAX-C14, PAX-R17-03: whom the Stability Check card may name.
+    /// PAX-C14, PAX-R17-03: which players the Stability Check card may name.
     StabilityCheckTarget {
-        /// Anybody who qualifies, the drawer too.
+        /// Any player who qualifies, the drawer included.
         Any,
-        /// The drawer only if nobody else qualifies.
+        /// The drawer only if no other player qualifies.
         OthersFirst,
     }
 }
 choice! {
-    /// PAX-R17-06: a Naval Ambush against an escorted Army.
+    /// PAX-R17-06: what a Naval Ambush against an escorted Army does.
     NavalAmbushEscorted {
-        /// A naval battle.
+        /// It starts a naval battle.
         Battle,
-        /// Has no effect.
+        /// It has no effect.
         NoEffect,
     }
 }
 choice! {
-    /// PAX-R17-15: where Raise the Militia places.
+    /// PAX-R17-15: in which Provinces Raise the Militia places units.
     MilitiaCardProvinces {
         /// In one Home Province.
         One,
-        /// In all of the Home.
+        /// In any Home Provinces.
         Any,
     }
 }

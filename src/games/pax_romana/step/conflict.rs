@@ -10,37 +10,37 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum BattleStep {
-    /// A Tribe chip is turned over (PAX-13.1.2a); then the steps of the battle are laid down.
+    /// A Tribe chip is turned over (PAX-13.1.2a); then the steps of the battle are pushed.
     Begin,
-    /// Chance: the strength of the tribe.
+    /// Chance: the strength of the Tribe chip.
     TurnChip,
-    /// Chance: PAX-4.3.1o: who decides for the combined army of allies that have as many Battle Points.
+    /// Chance: PAX-4.3.1o: which ally commands a combined army to which each brings the same number of Battle Points.
     Lots {
-        /// Whose army.
+        /// The side.
         side: Side,
     },
-    /// PAX-10.2.3a: whether the City or Town is used.
+    /// PAX-10.2.3a: whether the defender uses his City or Town.
     UseWorks,
-    /// PAX-10.5.1: the secret bid for Siege Preparation.
+    /// PAX-10.5.1: a secret bid for Siege Preparation.
     Bid {
-        /// Whose.
+        /// The side.
         side: Side,
     },
     /// PAX-10.4.6b: Elephants are committed.
     Commit {
-        /// Whose.
+        /// The side.
         side: Side,
     },
-    /// Chance: PAX-10.4.6d: one die for each of them.
+    /// Chance: PAX-10.4.6d: one die for each Elephant.
     ElephantRoll {
-        /// Whose.
+        /// The side.
         side: Side,
         /// Dice left.
         left: u8,
     },
-    /// PAX-10.4.6e, PAX-10.4.6j: Battle Points lost to Elephants.
+    /// PAX-10.4.6e, PAX-10.4.6j: Battle Points lost to Elephants are taken.
     Trampled {
-        /// Whose.
+        /// The side.
         side: Side,
         /// Battle Points left.
         left: u8,
@@ -49,110 +49,110 @@ pub enum BattleStep {
     Count,
     /// Chance: PAX-10.2.7.
     Roll {
-        /// Whose die.
+        /// The side that rolls.
         side: Side,
     },
-    /// PAX-10.3.5 (option): whether to try for another roll.
+    /// PAX-10.3.5 (option): whether to try for a reroll.
     Reroll {
-        /// Whose attempt.
+        /// The side that tries.
         side: Side,
     },
     /// Chance: PAX-10.3.5c, PAX-10.3.5g.
     RerollTest {
-        /// Whose attempt.
+        /// The side that tries.
         side: Side,
     },
-    /// PAX-10.3.5c: which die.
+    /// PAX-10.3.5c: which die is rolled again.
     RerollWhich {
-        /// Whose choice.
+        /// The side that chooses.
         side: Side,
     },
-    /// Chance: the die again.
+    /// Chance: the die is rolled again.
     RerollDie {
-        /// Whose die.
+        /// The side that rolls.
         side: Side,
-        /// Who made it roll.
+        /// The side that had it rolled again.
         by: Side,
     },
     /// PAX-10.2.8: shifts are counted.
     CountShifts,
     /// PAX-10.3.1.10: a shift is used.
     Shift {
-        /// Own die first, then the enemy's; 1 when the own die is done with.
+        /// 0 while the side may still change its own die; 1 once only the enemy's is left.
         from: u8,
     },
-    /// PAX-10.3.1.11: who has won.
+    /// PAX-10.3.1.11: the winner is found.
     Decide,
     /// PAX-10.7.1: whether the beaten Defender Retreats.
     Retreat,
-    /// PAX-10.7.6a: whether the winner tries to prevent it.
+    /// PAX-10.7.6a: whether the winner tries to prevent the Retreat.
     Prevent,
     /// Chance: PAX-10.7.6a.
     PreventRoll,
-    /// PAX-10.7.2: whether the Attacker forces it.
+    /// PAX-10.7.2: whether the Attacker forces a Retreat.
     Force,
     /// PAX-10.3.3: losses are computed.
     CountLosses,
     /// PAX-10.3.2: losses are taken.
     Lose {
-        /// Whose.
+        /// The side.
         side: Side,
-        /// Losses come in this order: those worth most first.
+        /// Losses are chosen in order, the most valuable piece first, from this index on.
         from: u8,
     },
-    /// PAX-R10-26, PAX-17.2-03-d: several owners on a side have such pieces: whose is lost.
+    /// PAX-R10-26, PAX-17.2-03-d: several owners on a side have pieces of this kind: which of them takes the loss.
     Whose {
-        /// Which side.
+        /// The side.
         side: Side,
         /// What is lost.
         piece: Piece,
     },
     /// Chance: PAX-8.4.1.
     DeathRoll {
-        /// Whose leader.
+        /// The leader's side.
         side: Side,
     },
-    /// Chance: PAX-8.4.1d.
+    /// Chance: PAX-8.4.1d: which leader dies.
     WhoDies {
-        /// Whose leader.
+        /// The leader's side.
         side: Side,
     },
-    /// PAX-12.3.1b, PAX-10.2.13: what follows from the battle is laid down.
+    /// PAX-12.3.1b, PAX-10.2.13: what follows from the battle is pushed.
     Aftermath,
-    /// PAX-10.7.4g: the forces of the beaten Army leave the Space, those of one owner after the other.
+    /// PAX-10.7.4g: the forces of the beaten Army leave the Space, one owner after another.
     Rout {
-        /// Whose Army.
+        /// The Army's owner.
         owner: Owner,
-        /// From where.
+        /// The Space that they leave.
         space: Space,
         /// PAX-10.7.4d: where the Attacker came from.
         barred: Node,
-        /// PAX-10.7.4g: where those of the first owner have gone: the others stay with them.
+        /// PAX-10.7.4g: where the first owner's forces have gone: the others stay with them.
         #[serde(default)]
         goal: Option<Space>,
     },
-    /// PAX-10.7.4, PAX-10.7.5: the beaten Army is on its way; where it goes next.
+    /// PAX-10.7.4, PAX-10.7.5: where the beaten Army goes next on its Retreat.
     Flee {
-        /// From where.
+        /// The Space of the battle.
         space: Space,
         /// PAX-10.7.4d: where the Attacker came from.
         barred: Node,
-        /// Spaces entered.
+        /// Spaces entered so far.
         spaces: u8,
-        /// By sea.
+        /// Whether it Retreats by sea.
         sea: bool,
-        /// PAX-10.7.4g: where others of the Army are already.
+        /// PAX-10.7.4g: where other parts of the Army have already gone.
         #[serde(default)]
         goal: Option<Space>,
     },
-    /// PAX-9.3.7a: the beaten Army was on the move when it was intercepted, and goes on.
+    /// PAX-9.3.7a: the beaten Army was on the move when it was intercepted, and goes on moving.
     Rally,
-    /// PAX-10.7.6h: Battle Points that the beaten Army loses on its way.
+    /// PAX-10.7.6h: Battle Points that the beaten Army loses on its Retreat.
     Harried {
         /// How many.
         left: u8,
     },
-    /// PAX-7.3.1h: the City or Town that the beaten Army has left is fought at once.
+    /// PAX-7.3.1h: the City or Town that the beaten Army has left is attacked at once.
     End,
 }
 
@@ -164,7 +164,7 @@ pub enum SiegeStep {
     Sack,
     /// Chance: PAX-7.5.1b.
     SackRoll {
-        /// Whose Campaign rating counts; nobody's without a leader.
+        /// The leader whose Campaign rating counts; none if there is no leader.
         #[serde(default)]
         leader: Option<Leader>,
     },
@@ -172,7 +172,7 @@ pub enum SiegeStep {
     LootRoll,
     /// Chance: PAX-7.5.3a.
     DisciplineRoll {
-        /// The leader of the attempt.
+        /// The leader who tries it.
         #[serde(default)]
         leader: Option<Leader>,
     },

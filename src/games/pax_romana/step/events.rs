@@ -12,85 +12,85 @@ use serde::{Deserialize, Serialize};
 pub enum ForceStep {
     /// PAX-12.3.1: whether militia is raised.
     Militia {
-        /// Who.
+        /// The player.
         seat: Seat,
     },
     /// Chance: PAX-12.3.2.
     MilitiaRoll {
-        /// Who.
+        /// The player.
         seat: Seat,
-        /// PAX-17.2-28: by the card.
+        /// PAX-17.2-28: whether the card raises it.
         card: bool,
     },
-    /// PAX-12.3.2d: where militia goes.
+    /// PAX-12.3.2d: where militia is placed.
     PlaceMilitia {
-        /// Who.
+        /// The player.
         seat: Seat,
         /// Units left.
         left: u8,
-        /// Spaces come in this order.
+        /// Spaces are considered in order, from this index on.
         from: u8,
-        /// PAX-17.2-28-b: in this Province.
+        /// PAX-17.2-28-b: only in this Province.
         province: Option<Province>,
     },
     /// PAX-12.4.3b: where Soldiers of Fortune appear.
     PlaceFortune {
-        /// Who.
+        /// The player.
         seat: Seat,
     },
-    /// PAX-12.4.7e: which leader gives way to a Dictator.
+    /// PAX-12.4.7e: which leader makes way for a Dictator.
     Dictator {
-        /// Who.
+        /// The player.
         seat: Seat,
     },
-    /// Chance: the three leaders drawn for a Dictator.
+    /// Chance: PAX-12.4.7e: one of the three leaders from whom a Dictator is chosen.
     DictatorDraw {
-        /// For whom.
+        /// The player.
         seat: Seat,
     },
     /// PAX-12.4.7e: which of them is placed.
     DictatorChoice {
-        /// Who.
+        /// The player.
         seat: Seat,
     },
-    /// PAX-12.5.5c: where Pontic units go, kind by kind.
+    /// PAX-12.5.5c: where Pontic units are placed, one kind after another.
     PlacePontus {
         /// Kind of unit.
         unit: Unit,
-        /// Units left of it.
+        /// Units of this kind left to place.
         left: u8,
-        /// Spaces come in this order.
+        /// Spaces are considered in order, from this index on.
         from: u8,
     },
-    /// Chance: PAX-17.2-03-e.
+    /// Chance: PAX-17.2-03-e: the roll for a leader of Pergamum.
     PergamumRoll,
     /// PAX-12.7.1b: where slaves rise.
     PlaceSlaves {
-        /// Against whom.
+        /// The player they rise against.
         victim: Seat,
-        /// Who places them.
+        /// The player who places them.
         by: Seat,
     },
-    /// PAX-12.7.1e: one army of slaves after the other grows and moves.
+    /// PAX-12.7.1e: the armies of slaves grow and move, one after another.
     Slaves {
-        /// Victims come in this order.
+        /// The seats they rise against are considered in order, from this index on.
         from: u8,
     },
-    /// PAX-12.7.1e: where they go.
+    /// PAX-12.7.1e: where an army of slaves goes.
     MoveSlaves {
-        /// Against whom.
+        /// The player they rise against.
         victim: Seat,
         /// Where the army is.
         space: Space,
     },
     /// PAX-12.6.1: where pirates appear.
     PlacePirates {
-        /// Who places them.
+        /// The player who places them.
         by: Seat,
     },
 }
 
-/// What a player is asked for in an event.
+/// What a player is asked in an event.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Query {
@@ -98,7 +98,7 @@ pub enum Query {
     Britannia,
     /// PAX-13.3-DAN-c: the Space where an army is destroyed.
     Danube,
-    /// PAX-13.3-GER.
+    /// PAX-13.3-GER: the Space in Germany where an army is destroyed.
     Germany,
     /// PAX-13.3-GAL-a: a Garrison in Gaul.
     GaulGarrison,
@@ -108,26 +108,26 @@ pub enum Query {
     GaulMass,
     /// PAX-13.3-GAL-h: where the Gallic army appears.
     GaulArmy {
-        /// In this Province.
+        /// The Province of the revolt.
         province: Province,
     },
     /// PAX-13.3-SPA-a: a Garrison in Spain.
     SpainGarrison,
-    /// PAX-13.3-SPA-b.
+    /// PAX-13.3-SPA-b: the Space of the rebels in Spain.
     Spain {
-        /// The second of two places (option `spain_rebels`).
+        /// Whether this is the second of two places (option `spain_rebels`).
         #[serde(default)]
         second: bool,
     },
-    /// PAX-13.3-JUD-b.
+    /// PAX-13.3-JUD-b: the Space of the rebels in Judaea.
     Judaea,
-    /// PAX-13.3-SAR-a.
+    /// PAX-13.3-SAR-a: the Space of the rebels in Sardinia.
     Sardinia,
-    /// PAX-13.3-MUT: a Fleet.
+    /// PAX-13.3-MUT: the Fleet that mutinies.
     Mutiny,
     /// PAX-17.2-22: a Garrison.
     Insurrection {
-        /// Whose.
+        /// The player who loses it.
         seat: Seat,
     },
     /// PAX-17.2-11: a leader on the map.
@@ -143,20 +143,20 @@ pub enum Query {
     },
     /// PAX-17.2-21: Garrisons in unoccupied Spaces.
     Expansion {
-        /// Where the last ones have been placed: Spaces come in their order.
+        /// Where the last ones were placed: Spaces are chosen in order.
         #[serde(default)]
         after: Option<Space>,
     },
-    /// PAX-17.2-39: a Tribe Space for a chip.
+    /// PAX-17.2-39: the Tribe Space that receives a chip.
     Resurgence {
         /// Chips left to place.
         left: u8,
     },
     /// PAX-17.2-36: a Greek army.
     Successors,
-    /// PAX-17.2-23-b, PAX-12.2.4: where Mercenaries go.
+    /// PAX-17.2-23-b, PAX-12.2.4: where Mercenaries are placed.
     Mercenaries {
-        /// What kind.
+        /// The kind of unit.
         unit: Unit,
         /// How many of them.
         count: u8,
@@ -166,13 +166,13 @@ pub enum Query {
         /// Units to place.
         left: u8,
     },
-    /// PAX-16.2-CON-a, PAX-17.2-10-a: the Elite leader who conquers.
+    /// PAX-16.2-CON-a, PAX-17.2-10-a: the Elite leader who becomes Conqueror.
     Conqueror,
     /// PAX-13.3-JUD-a: a unit in Judaea.
     JudaeaLoss,
-    /// PAX-16.2-STC-j: the Capital of the leader after a civil war.
+    /// PAX-16.2-STC-j: the Capital in which the leader is placed after a civil war.
     Capital {
-        /// Who.
+        /// The leader.
         leader: Leader,
     },
 }
@@ -181,18 +181,18 @@ pub enum Query {
 #[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum EventStep {
-    /// Chance: PAX-16.1.2a.
+    /// Chance: PAX-16.1.2a: the roll on the event table.
     TableRoll,
-    /// PAX-16.1.3a: the event that waits strikes the active player.
+    /// PAX-16.1.3a: a waiting event strikes the active player.
     Strike,
-    /// PAX-16.2-DIS-a: which of the top-ranked leaders.
+    /// PAX-16.2-DIS-a: which of the top-ranked leaders falls ill.
     DiseaseChoice {
-        /// Whose.
+        /// The player.
         seat: Seat,
     },
-    /// Chance: PAX-16.2-DIS-b.
+    /// Chance: PAX-16.2-DIS-b: whether the leader survives.
     DiseaseRoll {
-        /// Whose leader.
+        /// The leader.
         leader: Leader,
     },
     /// Chance: PAX-16.2-HAR-a, and the cards of harvest and famine.
@@ -202,118 +202,118 @@ pub enum EventStep {
     },
     /// Chance: PAX-16.2-HAR-b.
     HarvestLuck {
-        /// Where.
+        /// The Territory.
         territory: Territory,
     },
-    /// Chance: PAX-13.4.1a.
+    /// Chance: PAX-13.4.1a: which group invades.
     InvasionRoll {
-        /// Who places the army.
+        /// The player who places the army.
         by: Seat,
     },
     /// PAX-13.4-GER-a and the like: where the army appears.
     PlaceInvasion {
-        /// Who places it.
+        /// The player who places it.
         by: Seat,
-        /// Which.
+        /// The invading group.
         group: InvasionGroup,
     },
-    /// Chance: how strong it is.
+    /// Chance: the strength of a barbarian army.
     Strength {
-        /// Whose army.
+        /// The army's owner.
         army: Owner,
-        /// Where.
+        /// The Space.
         space: Space,
         /// Dice.
         dice: u8,
     },
     /// PAX-R13-21: whether the player moves the army he has placed.
     OfferMove {
-        /// Who.
+        /// The player.
         by: Seat,
-        /// Whose army.
+        /// The army's owner.
         army: Owner,
     },
-    /// Chance: PAX-13.4-ARM-a: Spaces one after the other.
+    /// Chance: PAX-13.4-ARM-a: one roll for each Space, in order.
     ArmeniaRoll {
-        /// Spaces come in this order.
+        /// Spaces are considered in order, from this index on.
         from: u8,
     },
-    /// PAX-13.4.4: who is near a Capital.
+    /// PAX-13.4.4: barbarian armies near a Capital are found.
     Frighten,
-    /// PAX-13.4.5a, PAX-13.3-GAL-j: an army of barbarians attacks the Space where it has been placed.
+    /// PAX-13.4.5a, PAX-13.3-GAL-j: an army of barbarians attacks in the Space where it has been placed.
     Onslaught,
-    /// PAX-13.3-AFR-c: rebels attack those beside whom they lived.
+    /// PAX-13.3-AFR-c: rebels attack the units among whom they lived.
     Revolt {
-        /// Where.
+        /// The Space.
         space: Space,
     },
-    /// Chance: PAX-13.3a, PAX-16.2-REB-a.
+    /// Chance: PAX-13.3a, PAX-16.2-REB-a: where there is a rebellion.
     RebellionRoll {
-        /// Who chooses.
+        /// The player who chooses.
         by: Seat,
     },
-    /// Chance: PAX-13.3-GAL-b.
+    /// Chance: PAX-13.3-GAL-b: the kind of revolt in Gaul.
     GaulRoll {
-        /// Who chooses.
+        /// The player who chooses.
         by: Seat,
     },
-    /// PAX-13.3-GAL-k: whether the player before allows the army to be moved.
+    /// PAX-13.3-GAL-k: whether the previous active player allows the army to move.
     GaulVeto {
-        /// Who is asked.
+        /// The player who is asked.
         seat: Seat,
     },
-    /// PAX-R13-04: units that are lost to an event.
+    /// PAX-R13-04: an event destroys units.
     Losses {
-        /// Whose.
+        /// The owner.
         owner: Owner,
-        /// Where.
+        /// The Space.
         space: Space,
         /// Battle Points left.
         left: u8,
     },
     /// A Space, Fleet, leader or the like is chosen.
     Ask {
-        /// Who.
+        /// The player.
         by: Seat,
-        /// What.
+        /// The question.
         query: Query,
     },
-    /// PAX-16.2-STC-b, PAX-17.2-35-a: whom a Stability Check hits.
+    /// PAX-16.2-STC-b, PAX-17.2-35-a: which player a Stability Check hits.
     CheckWhom {
-        /// Who chooses.
+        /// The player who chooses.
         by: Seat,
     },
-    /// PAX-16.2-STC-d: Talents against unrest.
+    /// PAX-16.2-STC-d: whether to pay Talents against unrest.
     Unrest {
-        /// Who.
+        /// The player.
         seat: Seat,
         /// Talents asked for.
         talents: u8,
     },
-    /// Chance: PAX-16.2-STC-i: Spaces one after the other.
+    /// Chance: PAX-16.2-STC-i: one roll for each place with units, in order.
     CivilWarRoll {
-        /// Who.
+        /// The player.
         seat: Seat,
-        /// Places come in this order.
+        /// Places are considered in order, from this index on.
         from: u16,
     },
     /// PAX-17.2-35-e: half of the units are lost.
     CivilWarLosses {
-        /// Who.
+        /// The player.
         seat: Seat,
-        /// Where.
+        /// The place.
         at: Node,
         /// Land Units left to lose.
         units: u8,
     },
     /// PAX-16.2-STC-j, PAX-16.2-STC-k: the civil war ends.
     EndCivilWar {
-        /// Who.
+        /// The player.
         seat: Seat,
     },
-    /// Chance: the new leader.
+    /// Chance: PAX-16.2-STC-j: the new leader.
     CivilWarLeader {
-        /// Who.
+        /// The player.
         seat: Seat,
     },
 }
@@ -322,81 +322,81 @@ pub enum EventStep {
 #[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum CardStep {
-    /// Chance: PAX-17.1.3a.
+    /// Chance: PAX-17.1.3a: a card is drawn.
     Draw,
     /// PAX-17.1.5b: a player may play cards.
     Window {
-        /// Who.
+        /// The player.
         seat: Seat,
-        /// What for.
+        /// When this is.
         occasion: Occasion,
     },
     /// PAX-17.2-13: whether a card is cancelled.
     Cancel {
-        /// Who is asked.
+        /// The player who is asked.
         seat: Seat,
-        /// Who plays it.
+        /// The player of the card.
         by: Seat,
-        /// Which.
+        /// The card.
         card: Card,
     },
     /// A card takes effect.
     Effect {
-        /// Who plays it.
+        /// The player of the card.
         by: Seat,
-        /// Which.
+        /// The card.
         card: Card,
-        /// PAX-17.1.6: it hires Mercenaries instead.
+        /// PAX-17.1.6: whether it hires Mercenaries instead.
         hire: bool,
     },
-    /// PAX-17.1.4a: one card too many.
+    /// PAX-17.1.4a: a card above the hand limit is discarded.
     Discard {
-        /// Who.
+        /// The player.
         seat: Seat,
     },
     /// A player is chosen.
     Whom {
-        /// Who chooses.
+        /// The player who chooses.
         by: Seat,
         /// For which card.
         card: Card,
     },
     /// A way to use a card is chosen.
     Mode {
-        /// Who chooses.
+        /// The player who chooses.
         by: Seat,
-        /// Which.
+        /// The card.
         card: Card,
     },
-    /// Chance: PAX-17.2-38.
+    /// Chance: PAX-17.2-38: a card is stolen.
     Steal {
-        /// Who takes it.
+        /// The player who takes it.
         by: Seat,
-        /// From whom.
+        /// The player who loses it.
         from: Seat,
     },
-    /// Chance: PAX-17.2-04-a.
+    /// Chance: PAX-17.2-04-a: the roll of an ambush.
     AmbushRoll,
     /// PAX-R17-04: what the ambushed army loses.
     AmbushLosses {
         /// Battle Points left.
         left: u8,
-        /// Losses come in this order: those worth most first.
+        /// Losses are chosen in order, the most valuable piece first, from this index on.
         #[serde(default)]
         from: u8,
     },
     /// Chance: PAX-17.2-09: an Objective goes back to the pool.
     ReturnAim {
-        /// Whose.
+        /// The player.
         seat: Seat,
         /// Objectives held before one was drawn.
         held: u8,
     },
-    /// Chance: PAX-17.2-15: a chip that is looked at.
+    /// Chance: PAX-17.2-15: the strength of a chip that a player looks at.
     Look {
-        /// Who.
+        /// The player.
         by: Seat,
-        /// Where.
+        /// The Space.
         space: Space,
     },
 }
@@ -421,47 +421,47 @@ pub enum Occasion {
 #[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum TalkStep {
-    /// Somebody makes an offer.
+    /// A player makes an offer.
     Propose {
-        /// Who.
+        /// The player.
         by: Seat,
         /// Offers left.
         left: u8,
-        /// To whom; none before one is invited.
+        /// The player negotiated with; none until one is invited.
         #[serde(default)]
         to: Option<Seat>,
     },
-    /// Somebody answers it.
+    /// A player answers an offer.
     Respond {
-        /// Who made it.
+        /// The player who made it.
         by: Seat,
-        /// Who answers.
+        /// The player who answers.
         to: Seat,
         /// What is offered.
         offer: Offer,
-        /// PAX-4.3.1d: it is asked of who answers.
+        /// PAX-4.3.1d: it is a request: the player who answers would give it.
         #[serde(default)]
         asked: bool,
     },
-    /// PAX-4.4: what somebody pays so that the group on the move does not attack him.
+    /// PAX-4.4: what a player pays so that the group on the move does not attack him.
     Bribe {
-        /// Who pays.
+        /// The player who pays.
         by: Seat,
-        /// Who attacks.
+        /// The attacker.
         to: Seat,
     },
     /// PAX-4.4c: whether the Talents are taken.
     Bribed {
-        /// Who pays.
+        /// The player who pays.
         by: Seat,
-        /// Who attacks.
+        /// The attacker.
         to: Seat,
         /// How many.
         talents: u8,
     },
-    /// PAX-4.4d, PAX-R117: whether who has taken them keeps his word.
+    /// PAX-4.4d, PAX-R117: whether the attacker who took them keeps his word.
     Honour {
-        /// Who attacks.
+        /// The attacker.
         to: Seat,
     },
 }
@@ -470,31 +470,31 @@ pub enum TalkStep {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Offer {
-    /// PAX-R114: passage, shared Spaces, LOC and Ports until the end of the turn, for Talents of the one who offers.
+    /// PAX-R114: passage, shared Spaces, LOC and Ports until the end of the turn, for Talents of the player who offers.
     Alliance {
         /// Talents given.
         talents: u8,
     },
-    /// An alliance for Talents of the other.
+    /// An alliance for Talents of the other player.
     AllianceFor {
         /// Talents asked for.
         talents: u8,
     },
-    /// PAX-4.3.1d: Talents for nothing.
+    /// PAX-4.3.1d: Talents, for nothing in return.
     Talents {
         /// Talents given.
         talents: u8,
     },
     /// PAX-4.3.1d: an event card changes hands.
     Card {
-        /// Which.
+        /// The card.
         card: Card,
         /// Talents asked for.
         talents: u8,
     },
     /// PAX-4.3.1f: squadrons change hands.
     Galley {
-        /// Where.
+        /// The place.
         at: Node,
         /// Squadrons.
         #[serde(default = "one")]
@@ -504,23 +504,23 @@ pub enum Offer {
     },
     /// PAX-4.3.1d, PAX-4.3.1f: Mercenaries change hands.
     Mercenaries {
-        /// Where.
+        /// The Space.
         at: Space,
-        /// What kind; one unit.
+        /// The kind of unit; one unit changes hands.
         unit: Unit,
         /// Talents asked for.
         talents: u8,
     },
     /// PAX-4.3.1g: a City or Town changes hands.
     Works {
-        /// Where.
+        /// The Space.
         at: Space,
         /// Talents asked for.
         talents: u8,
     },
 }
 
-/// What is offered where no number is given.
+/// The number offered if the file gives none.
 fn one() -> u8 {
     1
 }

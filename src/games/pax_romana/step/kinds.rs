@@ -1,5 +1,5 @@
-//! What each step is called: the kind of a decision in the protocol, in records and in messages. Chapter and step, e.g.
-//! `march:go`; questions of events say what is asked, windows for cards say when.
+//! The name of each step: the kind of a decision in the protocol, in records and in messages. It is made of chapter and
+//! step, e.g. `march:go`; questions in events are named by what is asked, windows for cards by the occasion.
 
 use super::*;
 
@@ -7,7 +7,7 @@ use super::*;
 macro_rules! kinds {
     ($chapter:literal $step:ident { $($variant:ident => $name:literal),+ $(,)? }) => {
         impl $step {
-            /// What the step is called, with its chapter.
+            /// The name of the step, with its chapter.
             pub const fn name(self) -> &'static str {
                 match self {
                     $(Self::$variant { .. } => concat!($chapter, ":", $name)),+
@@ -98,7 +98,7 @@ kinds! { "play" Occasion {
 } }
 
 impl Step {
-    /// What the step is called: that of its chapter; of a question to a player what is asked.
+    /// The name of the step: its chapter's; a question to a player is named by what is asked.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Turn(step) => step.name(),

@@ -1,6 +1,6 @@
-//! Groups on the move, who answers them, attrition, the sea (PAX-9, PAX-11, PAX-12.6).
+//! Groups on the move, the answers to them, attrition, and the sea (PAX-9, PAX-11, PAX-12.6).
 //!
-//! Where no group is named, the group that was set in motion last is meant (`State::moving`).
+//! Steps that name no group are about the one set in motion last (`State::moving`).
 
 use crate::force::{Owner, Piece};
 use crate::ids::*;
@@ -14,43 +14,43 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum MarchStep {
-    /// Who goes and who stays, before the roll.
+    /// What goes and what stays behind, before the roll.
     Compose {
-        /// Who has been decided about last.
+        /// The last piece or leader decided about.
         #[serde(default)]
         last: Option<Errand>,
     },
-    /// Chance: PAX-9.1.2, PAX-9.4.1b.
+    /// Chance: PAX-9.1.2, PAX-9.4.1b: Movement Points.
     Roll,
-    /// The next thing that the group does.
+    /// What the group does next.
     Go,
-    /// The group has entered the place where it is; what that sets off.
+    /// The group has entered a place; what that sets off.
     Entered,
     /// PAX-9.2.1j, PAX-9.1.2d: the move is over.
     End,
-    /// PAX-17.2-03-d: whether what a group has lost is a unit of Pergamum instead of one of its owner.
+    /// PAX-17.2-03-d: whether Pergamum or the group's owner takes a loss of the group.
     Whose {
         /// Which group, counted from 1.
         march: u8,
-        /// What it was.
+        /// The kind of piece lost.
         piece: Piece,
-        /// It has been reduced, not destroyed.
+        /// Whether it was reduced rather than destroyed.
         #[serde(default)]
         weakened: bool,
     },
 }
 
-/// PAX-9.3, PAX-9.4: somebody answers a group that has entered a Space.
+/// PAX-9.3, PAX-9.4: players answer a group that has entered a Space.
 #[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum ClashStep {
-    /// PAX-9.3.5: before the first attempt: whether units there use their City or Town.
+    /// PAX-9.3.5: before the first attempt to intercept: whether units there use their City or Town.
     Shelter {
-        /// Who is asked.
+        /// The player who is asked.
         seat: Seat,
-        /// About whose units.
+        /// The units' owner.
         owner: Owner,
-        /// PAX-9.3.5e: which of them have been told to stay inside last, if only some do.
+        /// PAX-9.3.5e: if only some use it, the last of them told to stay inside.
         #[serde(default)]
         last: Option<Piece>,
     },
@@ -58,18 +58,19 @@ pub enum ClashStep {
     Intercept {
         /// Place in the order of players.
         turn: u8,
-        /// Bits of the Land Links of the Space over which an army of this player has tried, then of those over which leaders have.
+        /// One bit for each Land Link of the Space over which an army of this player has tried, then one for each over which
+        /// leaders have.
         tried: u16,
-        /// PAX-9.3.5a: units in the Space have been asked whether they use their City or Town.
+        /// PAX-9.3.5a: whether the units in the Space have been asked about using their City or Town.
         sheltered: bool,
-        /// PAX-9.3.5f, PAX-9.3.6b: an army has intercepted; what is left in the Space is attacked without MP.
+        /// PAX-9.3.5f, PAX-9.3.6b: an army has intercepted; anything left in the Space is attacked without MP.
         met: bool,
-        /// PAX-9.3.3b: a leader has joined who is there; they stay.
+        /// PAX-9.3.3b: a leader has joined the force in the Space; it stays.
         joined: bool,
     },
-    /// PAX-R155: who of an intercepting army stays behind.
+    /// PAX-R155: which pieces of an intercepting army stay behind.
     Detach {
-        /// Who has been decided about last.
+        /// The last piece or leader decided about.
         #[serde(default)]
         last: Option<Errand>,
     },
@@ -77,35 +78,36 @@ pub enum ClashStep {
     InterceptRoll,
     /// PAX-9.4.1a: whether the army in the Space Withdraws.
     Withdraw {
-        /// Who is asked.
+        /// The player who is asked.
         seat: Seat,
-        /// About whose units.
+        /// The units' owner.
         owner: Owner,
     },
     /// PAX-9.4.3: whether the attacker uses his cavalry.
     Pursue,
-    /// PAX-13.2.6b: whether an army of barbarians attacks the tribe where it has come; PAX-17.2-36-b: whether a Greek army that
-    /// somebody else leads attacks what is Greek there.
+    /// PAX-13.2.6b: whether an army of barbarians attacks the tribe in the Space it has entered; PAX-17.2-36-b: whether a
+    /// Greek army led by another player attacks Greek pieces there.
     Raid,
-    /// PAX-17.2-36-b: what has not Withdrawn from such an army is attacked.
+    /// PAX-17.2-36-b: Greek pieces that have not Withdrawn from such an army are attacked.
     Feud,
-    /// PAX-10.2.2c, PAX-7.3.5, PAX-12.1.1b: what is left there is fought, captured or destroyed.
+    /// PAX-10.2.2c, PAX-7.3.5, PAX-12.1.1b: what is left in the Space is fought, captured or destroyed.
     Assault {
-        /// Where: a group that has been driven back since attacks nobody any more.
+        /// The Space. A group that has since been driven back attacks nothing there.
         space: Space,
-        /// PAX-9.3.5f: without MP.
+        /// PAX-9.3.5f: whether this costs no MP.
         free: bool,
-        /// PAX-9.4.2a: an army has Withdrawn from here.
+        /// PAX-9.4.2a: whether an army has Withdrawn from here.
         left: bool,
-        /// PAX-4.4b: who is attacked has been asked for a bribe.
+        /// PAX-4.4b: the defender has already been asked for a bribe.
         #[serde(default)]
         asked: bool,
     },
-    /// PAX-9.3.6c, PAX-10.7.7, PAX-9.3.5f: after an Interception.
+    /// PAX-9.3.6c, PAX-10.7.7, PAX-9.3.5f: what comes after an Interception.
     Resume {
-        /// Where it was.
+        /// Where it took place.
         space: Space,
-        /// PAX-9.3.3d: who has been intercepted Retreats; from where the enemy came, whither it may not go (PAX-10.7.4d).
+        /// PAX-9.3.3d: the intercepted group Retreats. The place that the enemy came from, which is closed to it
+        /// (PAX-10.7.4d).
         #[serde(default)]
         flight: Option<Node>,
     },
@@ -115,52 +117,52 @@ pub enum ClashStep {
 #[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum AttritionStep {
-    /// PAX-3.2.Ga: isolated Spaces in order.
+    /// PAX-3.2.Ga: isolated Spaces, one after another.
     Isolation {
-        /// Whose.
+        /// The player.
         seat: Seat,
-        /// Spaces come in this order.
+        /// Spaces are considered in order, from this index on.
         from: u8,
     },
     /// Chance: PAX-9.6.3a: one die for a Space.
     Roll {
-        /// Whose units.
+        /// The units' owner.
         owner: Owner,
-        /// Where; none for the group on the move.
+        /// The Space; none for the group on the move.
         space: Option<Space>,
     },
-    /// PAX-9.6.3d, PAX-12.4.4a: how many of the losses in an isolated Space the Soldiers of Fortune there take.
+    /// PAX-9.6.3d, PAX-12.4.4a: how many losses in an isolated Space the Soldiers of Fortune there take.
     Share {
-        /// Their player, whose own army takes the rest.
+        /// The player of the Soldiers of Fortune. His own army takes the rest.
         seat: Seat,
-        /// Where.
+        /// The Space.
         space: Space,
-        /// Losses of both.
+        /// Losses of both together.
         left: u8,
     },
     /// PAX-9.6.3d: units are lost.
     Lose {
-        /// Whose units.
+        /// The units' owner.
         owner: Owner,
-        /// Where; none for the group on the move.
+        /// The Space; none for the group on the move.
         space: Option<Space>,
         /// Losses left.
         left: u8,
-        /// PAX-9.6.3f: a unit has been reduced.
+        /// PAX-9.6.3f: whether a unit has been reduced.
         weakened: bool,
     },
-    /// PAX-3.2.Gb: Fleets that are not in a friendly Port are destroyed.
+    /// PAX-3.2.Gb: Fleets outside friendly Ports are destroyed.
     Fleets,
-    /// PAX-4.3.1p: allied armies part.
+    /// PAX-4.3.1p: armies of allies in one Space separate.
     Part {
-        /// Whose army is placed in a Capital.
+        /// The player whose army is placed in a Capital.
         seat: Seat,
-        /// From where.
+        /// The Space that it leaves.
         space: Space,
     },
-    /// PAX-9.6.5 (option): armies in mountains.
+    /// PAX-9.6.5 (option): attrition of armies in mountains.
     Mountains {
-        /// Spaces come in this order.
+        /// Spaces are considered in order, from this index on.
         from: u8,
     },
 }
@@ -169,9 +171,9 @@ pub enum AttritionStep {
 #[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum SeaStep {
-    /// A Fleet has entered the place where it is; what that sets off.
+    /// A Fleet has entered a place; what that sets off.
     Entered,
-    /// Chance: PAX-12.6.3a.
+    /// Chance: PAX-12.6.3a: the roll against pirates.
     PiratesRoll,
     /// PAX-12.5.1f: pay the toll of Rhodes or Stop.
     Toll,
@@ -181,84 +183,84 @@ pub enum SeaStep {
     StormRoll,
     /// PAX-11.2.1d, PAX-11.4.6d: the carried army loses Battle Points.
     LoseCargo {
-        /// PAX-11.4.6d: whose army that lies at sea where the battle is; none for the group on the move.
+        /// PAX-11.4.6d: the owner of an army lying at sea where the battle is; none for the group on the move.
         #[serde(default)]
         owner: Option<Owner>,
         /// Battle Points left.
         left: u8,
-        /// Losses come in this order: those worth most first.
+        /// Losses are chosen in order, the most valuable piece first, from this index on.
         from: u8,
     },
-    /// PAX-11.4.1a: Fleets that are met, in the order of owners.
+    /// PAX-11.4.1a: the moving Fleet meets others, in order of owners.
     Meet {
-        /// Owners come in this order.
+        /// Owners are considered in order, from this index on.
         from: u8,
     },
-    /// PAX-11.4.1a: fight, Withdraw or let pass.
+    /// PAX-11.4.1a: fight, Withdraw or let the enemy pass.
     Answer {
-        /// Whose Fleet.
+        /// The Fleet's owner.
         owner: Owner,
-        /// Who decides.
+        /// The player who decides.
         seat: Seat,
     },
-    /// PAX-11.4.2b: whether a Fleet that Withdraws may enter a place where an enemy Fleet is.
+    /// PAX-11.4.2b: whether a Withdrawing Fleet may enter a place that holds an enemy Fleet.
     Admit {
-        /// Where.
+        /// The place.
         to: Node,
-        /// Whose Fleet is there.
+        /// The owner of the Fleet there.
         owner: Owner,
-        /// Who decides.
+        /// The player who decides.
         seat: Seat,
     },
     /// PAX-R11-11: whether the moving Fleet attacks.
     Challenge {
-        /// Whose Fleet.
+        /// The Fleet's owner.
         owner: Owner,
     },
-    /// PAX-4.4: a naval battle that has been decided on begins, if nobody has been paid to let it be.
+    /// PAX-4.4: a naval battle begins unless a bribe prevents it.
     Engage {
-        /// Whose Fleet meets the one that moves.
+        /// The owner of the Fleet that the moving one meets.
         owner: Owner,
-        /// Who wants to fight.
+        /// The player who wants to fight.
         by: Seat,
     },
-    /// Chance: PAX-11.4.3: the moving Fleet's die first.
+    /// Chance: PAX-11.4.3: a battle die, the moving Fleet's first.
     BattleRoll {
-        /// 0 or 1.
+        /// 0 for the moving Fleet, 1 for the other.
         side: u8,
     },
-    /// PAX-17.2-03-d: how many of the squadrons that a side loses are those of Pergamum beside it.
+    /// PAX-17.2-03-d: how many of a side's lost squadrons are those of Pergamum fighting beside it.
     Share {
-        /// Whose battle it is.
+        /// The side that loses them.
         side: Side,
         /// Squadrons to lose.
         lost: u8,
     },
-    /// Chance: PAX-11.4.4e.
+    /// Chance: PAX-11.4.4e: the roll for the winner.
     WinnerRoll,
-    /// PAX-11.4.4c: to which Port the loser goes.
+    /// PAX-11.4.4c: which Port the loser goes to.
     Flee {
-        /// Whose Fleet.
+        /// The Fleet's owner.
         owner: Owner,
-        /// Who decides.
+        /// The player who decides.
         seat: Seat,
     },
     /// PAX-11.4.4: after the battle.
     EndBattle,
-    /// PAX-11.1.2: whether the Fleet must Stop where it has come.
+    /// PAX-11.1.2: whether the Fleet must Stop in the place it has reached.
     Arrive,
-    /// PAX-11.1.6: whether who controls the Port lets it pass.
+    /// PAX-11.1.6: whether the controller of the Port lets it pass.
     Permit {
-        /// Who is asked.
+        /// The player who is asked.
         seat: Seat,
     },
     /// PAX-11.1.3: whether a Fleet that has Stopped goes on.
     Continue,
-    /// Chance: PAX-11.1.3a.
+    /// Chance: PAX-11.1.3a: the Continuity roll.
     ContinuityRoll,
-    /// Chance: PAX-11.3.2e: a Fleet takes Land Units aboard.
+    /// Chance: PAX-11.3.2e: the roll when a Fleet takes Land Units aboard.
     BoardRoll,
-    /// PAX-11.3.3: whether an army that lands against enemies is ashore.
+    /// PAX-11.3.3: whether an army landing against enemies is ashore.
     Landed {
         /// PAX-11.1.5b: it has no choice but to land here.
         #[serde(default)]

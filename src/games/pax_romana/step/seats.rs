@@ -1,10 +1,10 @@
-//! Who is named by a step: its players, and owners that are players.
+//! The players that a step names, directly or as owners.
 
 use super::*;
 use crate::force::Owner;
 
 impl Step {
-    /// Calls `each` with every player whom the step names.
+    /// Calls `each` with every player that the step names.
     pub(in super::super) fn each_seat(self, mut each: impl FnMut(Seat)) {
         let owner = |owner: Owner, each: &mut dyn FnMut(Seat)| owner.seat().into_iter().for_each(each);
         match self {
@@ -80,7 +80,7 @@ impl Step {
                 | EventStep::GaulRoll { by: seat }
                 | EventStep::Ask { by: seat, .. }
                 | EventStep::CheckWhom { by: seat } => each(seat),
-                // What happens to all, or on the map.
+                // These happen to everybody, or on the map.
                 EventStep::TableRoll
                 | EventStep::Strike
                 | EventStep::DiseaseRoll { .. }

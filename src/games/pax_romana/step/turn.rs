@@ -1,4 +1,4 @@
-//! The course of a turn, the secret phases, the Activation (PAX-3, PAX-6, PAX-7.1, PAX-8.1).
+//! The course of a turn, the secret phases, and the Activation (PAX-3, PAX-6, PAX-7.1, PAX-8.1).
 
 use crate::ids::*;
 use agon_game::Seat;
@@ -9,37 +9,37 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum TurnStep {
-    /// The phase of the state begins; its steps are laid down.
+    /// The phase of the state begins; its steps are pushed.
     BeginPhase,
-    /// The next phase.
+    /// The phase ends and the next one begins.
     EndPhase,
     /// PAX-15.4.7d: Objectives are discarded in the Removal Phase.
     DiscardAims {
-        /// Who.
+        /// The player.
         seat: Seat,
-        /// They come in this order.
+        /// Objectives are considered in order, from this index on.
         from: u8,
     },
-    /// PAX-3.4.2: who is active next, or a marker is drawn, or the phase ends.
+    /// PAX-3.4.2: find the next active player, draw a marker, or end the phase.
     NextMarker,
     /// Chance: a marker is drawn from the pool (PAX-3.4.2j).
     DrawMarker,
-    /// The marker of the state is played: what comes before payment (PAX-12.7.1d).
+    /// The marker of the state is played. First comes what precedes payment (PAX-12.7.1d).
     BeginActivation,
     /// PAX-3.4.4: pay for the marker or forfeit it.
     PayMarker,
     /// The Activation is over.
     EndActivation,
-    /// PAX-3.4.2e: chance: who of those who are tied goes first; their bits.
+    /// Chance: PAX-3.4.2e: which of the tied players goes first.
     BreakTie {
-        /// Seats that are tied, as bits.
+        /// The tied seats, one bit each.
         tied: u8,
     },
-    /// PAX-14.2.1: something has happened: who controls which Province is looked at.
+    /// PAX-14.2.1: something has happened that may have changed control: Provinces and Capitals are reckoned again.
     Reckon,
     /// PAX-17.1.4b: which card is kept.
     KeepCard {
-        /// Who.
+        /// The player.
         seat: Seat,
     },
 }
@@ -50,78 +50,78 @@ pub enum TurnStep {
 pub enum MusterStep {
     /// PAX-6.4.1: squadrons are disbanded.
     Upkeep {
-        /// Who.
+        /// The player.
         seat: Seat,
-        /// Fleets come in this order of places.
+        /// Fleets are considered in order of places, from this index on.
         from: u16,
     },
-    /// PAX-6.4.2: surplus heavy units are disbanded; what is not is paid for.
+    /// PAX-6.4.2: surplus heavy units are disbanded; those that are kept are paid for.
     Surplus {
-        /// Who.
+        /// The player.
         seat: Seat,
-        /// Spaces, and kinds of units in each of them, come in this order.
+        /// Spaces, and the kinds of unit in each, are considered in order, from this index on.
         from: u16,
     },
-    /// PAX-6.4a, PAX-8.1.5d, PAX-6.2.2a: what all have planned is carried out.
+    /// PAX-6.4a, PAX-8.1.5d, PAX-6.2.2a: all plans are carried out.
     Reveal,
     /// PAX-3.2.Bc: heavy units are compared with Civilization Points.
     CompareArmies,
-    /// Chance: PAX-8.1.2a.
+    /// Chance: PAX-8.1.2a: a leader is drawn.
     DrawLeader {
-        /// Who.
+        /// The player.
         seat: Seat,
     },
     /// PAX-8.1.5: a leader is placed.
     PlaceLeader {
-        /// Who.
+        /// The player.
         seat: Seat,
-        /// The first drawn is 0.
+        /// Which of the leaders drawn; the first is 0.
         nth: u8,
     },
-    /// PAX-6.2, PAX-6.3: the next Province to form units in, or squadrons, or something else to buy.
+    /// PAX-6.2, PAX-6.3: the next Province to form units in, squadrons, or another purchase.
     Raise {
-        /// Who.
+        /// The player.
         seat: Seat,
-        /// Provinces come in this order; after them what is bought elsewhere.
+        /// Provinces are considered in order, from this index on; other purchases come after them.
         from: u8,
         /// What may be formed.
         scope: Scope,
     },
     /// PAX-6.2.4d: units are formed in one Province.
     RaiseIn {
-        /// Who.
+        /// The player.
         seat: Seat,
-        /// Where.
+        /// The Province.
         province: Province,
-        /// Spaces and kinds come in this order.
+        /// Spaces and kinds are considered in order, from this index on.
         from: u16,
         /// What may be formed.
         scope: Scope,
     },
-    /// Chance: PAX-15.4.5a: Objectives that have been bought, and others.
+    /// Chance: PAX-15.4.5a: an Objective is drawn.
     DrawAim {
-        /// Who.
+        /// The player.
         seat: Seat,
     },
-    /// PAX-15.4.4d: one Objective too many.
+    /// PAX-15.4.4d: one Objective too many is given up.
     DropAim {
-        /// Who.
+        /// The player.
         seat: Seat,
     },
-    /// PAX-15.4.5b: whether a duplicate that has been drawn is kept.
+    /// PAX-15.4.5b: whether a drawn duplicate is kept.
     KeepTwin {
-        /// Who.
+        /// The player.
         seat: Seat,
-        /// Which.
+        /// The Objective.
         objective: Objective,
     },
 }
 
-/// What may be formed at a time.
+/// What may be formed in one go.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Scope {
-    /// PAX-3.2.Eb: any or all; secretly.
+    /// PAX-3.2.Eb: anything, secretly.
     Phase,
     /// PAX-3.2.F3d: Land Units.
     Land,
@@ -135,19 +135,19 @@ pub enum Scope {
 #[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum ActStep {
-    /// PAX-3.5.1a.
+    /// PAX-3.5.1a: choose the Action.
     ChooseAction,
     /// PAX-3.5.1e: the next move or construction of an Expansion.
     Expansion,
     /// PAX-R12-04: more Mercenaries for the same Minor Move.
     PlaceMercenaries {
-        /// Who.
+        /// The player.
         seat: Seat,
-        /// What kind.
+        /// The kind of unit.
         unit: Unit,
-        /// Spaces come in this order.
+        /// Spaces are considered in order, from this index on.
         from: u8,
     },
-    /// PAX-9.1.2d: a move is over: its pieces stand where it ended.
+    /// PAX-9.1.2d: a move is over: its pieces now stand where it ended.
     EndMove,
 }
