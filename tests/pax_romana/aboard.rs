@@ -1,4 +1,4 @@
-//! PAX-11.3.2, PAX-8.2.3: who comes aboard a Fleet or transport, who is set down, and where, action by action.
+//! PAX-11.3.2, PAX-8.2.3: what comes aboard a Fleet or transport and what is set down, and where, action by action.
 
 use crate::board::*;
 use crate::sea::{army_out, fleet_out};
@@ -39,13 +39,13 @@ fn leader_down(leader: &str) -> Action {
     Action::DropLeader { leader: id(leader) }
 }
 
-/// What can be decided, but for sailing on.
+/// All choices except sailing on.
 fn loading(at: &At<'_>) -> Vec<Action> {
     at.legal().into_iter().filter(|action| !matches!(action, Action::MoveTo { .. })).collect()
 }
 
-/// PAX-11.3.2f, PAX-11.3.2h: what an army on ships can do in a friendly Port: land, take leaders, units and squadrons aboard, set
-/// squadrons and one unit down; each once, in one order.
+/// PAX-11.3.2f, PAX-11.3.2h: what an army on ships can do in a friendly Port: land, take leaders, units and squadrons
+/// aboard, set squadrons and one unit down; each once, in a fixed order.
 #[test]
 fn pax_11_3_2f_a_transport_in_a_friendly_port() {
     let mut at = bare(game());
@@ -87,8 +87,8 @@ fn pax_11_3_2f_a_transport_in_a_friendly_port() {
     );
 }
 
-/// PAX-11.3.2b, PAX-11.3.2f: an army on ships picks up others as long as it can pay for that and for landing; the second time in a Port
-/// costs nothing.
+/// PAX-11.3.2b, PAX-11.3.2f: an army on ships picks up others while it can pay for that and for landing; a second time in
+/// the same Port is free.
 #[test]
 fn pax_11_3_2b_points_to_pick_up_and_to_land() {
     for (mp, first, second) in [(3, true, true), (2, true, true), (1, false, true), (0, false, false)] {
@@ -103,7 +103,7 @@ fn pax_11_3_2b_points_to_pick_up_and_to_land() {
         at.s.march_mut(1).mp = mp;
         assert_eq!(at.is_legal(up(LIGHT, 1)), second, "{mp}");
     }
-    // Before it sails it needs a point for that, too.
+    // Before it sails, it needs a point for sailing too.
     for (die, able) in [(6, true), (5, false)] {
         let mut at = bare(game());
         at.army(of(ROME), "pisae", &[(LEGION, 2)]);
@@ -115,8 +115,8 @@ fn pax_11_3_2b_points_to_pick_up_and_to_land() {
     }
 }
 
-/// PAX-11.3.2a, PAX-11.3.2g: nobody comes aboard beside enemy squadrons, nor in a Port that is not friendly; units that have moved do
-/// not.
+/// PAX-11.3.2a, PAX-11.3.2g: nobody comes aboard beside enemy squadrons or in a Port that is not friendly; nor do units that
+/// have moved.
 #[test]
 fn pax_11_3_2g_units_come_aboard_in_quiet_friendly_ports() {
     let ashore = |enemy: u8, port: &str| {
@@ -135,7 +135,7 @@ fn pax_11_3_2g_units_come_aboard_in_quiet_friendly_ports() {
     let mut at = ashore(0, "roma");
     at.game.note_moved(&mut at.s, of(ROME), node("roma"), full(LIGHT), 1);
     assert!(at.is_legal(up(LIGHT, 1)) && !at.is_legal(up(LIGHT, 2)), "one of them has moved");
-    // Melita is nobody's.
+    // Melita belongs to nobody.
     let mut at = bare(game());
     at.army(of(ROME), "rhegium", &[(LEGION, 3)]).fleet(of(ROME), "rhegium", 1).fleet(of(ROME), "aleria", 1);
     at.leader(of(ROME), "rome_03", "aleria").army(of(ROME), "pisae", &[(LEGION, 3)]);
@@ -144,7 +144,8 @@ fn pax_11_3_2g_units_come_aboard_in_quiet_friendly_ports() {
     assert_eq!(loading(&at), [Action::Land, drop(LEGION, 1)], "neither squadrons nor leaders join there (PAX-11.1.7)");
 }
 
-/// PAX-8.2.3i: a leader who moves alone takes nobody along and is joined by nobody. PAX-8.2.3d: one who does not may take a Fleet.
+/// PAX-8.2.3i: a leader who moves alone takes nobody along and is joined by nobody. PAX-8.2.3d: one who does not move alone
+/// may take a Fleet.
 #[test]
 fn pax_8_2_3i_who_sails_alone_stays_alone() {
     for alone in [true, false] {
@@ -182,7 +183,7 @@ fn pax_11_3_2i_nobody_is_set_down_among_enemies() {
             assert_eq!(loading(&at), all);
         }
     }
-    // A Fleet sets its leader down among enemies no more than an army does.
+    // Nor does a Fleet set its leader down among enemies.
     let mut at = bare(game());
     at.fleet(of(ROME), "tacape", 1).leader(of(ROME), "rome_03", "tacape").garrisons(of(CARTHAGE), &["thapsus"]);
     fleet_out(&mut at, ROME, "tacape");
@@ -190,7 +191,8 @@ fn pax_11_3_2i_nobody_is_set_down_among_enemies() {
     assert_eq!(loading(&at), [Action::Done]);
 }
 
-/// PAX-11.3.2h: several leaders of a Fleet are set down one after the other, in their order; who has been passed over is not asked again.
+/// PAX-11.3.2h: several leaders of a Fleet are set down one after another, in order; a leader who was passed over is not
+/// offered again.
 #[test]
 fn pax_11_3_2h_leaders_of_a_fleet_are_set_down_in_order() {
     let mut at = bare(game());
@@ -204,7 +206,7 @@ fn pax_11_3_2h_leaders_of_a_fleet_are_set_down_in_order() {
     assert_eq!(loading(&at), [&down[..], &[Action::Done]].concat());
     at.act(down[1]);
     assert_eq!(loading(&at), [down[2], Action::Done]);
-    // They come aboard in order, too.
+    // They also come aboard in order.
     let mut at = bare(game());
     at.fleet(of(ROME), "pisae", 1);
     for leader in ["rome_03", "rome_04", "rome_05"] {
@@ -215,7 +217,7 @@ fn pax_11_3_2h_leaders_of_a_fleet_are_set_down_in_order() {
     assert_eq!(loading(&at), [leader_up("rome_05"), leader_down("rome_04"), Action::Done]);
 }
 
-/// PAX-12.4.4e: Soldiers of Fortune sail with one squadron of their player, and with no second one.
+/// PAX-12.4.4e: Soldiers of Fortune sail with one squadron of their player, not with two.
 #[test]
 fn pax_12_4_4e_soldiers_of_fortune_take_one_squadron() {
     let mut at = bare(game());
@@ -234,8 +236,9 @@ fn pax_12_4_4e_soldiers_of_fortune_take_one_squadron() {
     assert!(without.is_legal(up(GALLEYS, 1)) && !without.is_legal(up(GALLEYS, 2)));
 }
 
-/// PAX-12.5.1a, PAX-12.5.1d, PAX-12.5.5h: who controls the navy of Rhodes takes its squadrons along with his own army, not with that of Pontus,
-/// and not beside squadrons of his own. Land Units do not go on ships of Rhodes that move by themselves.
+/// PAX-12.5.1a, PAX-12.5.1d, PAX-12.5.5h: the player who controls the navy of Rhodes takes its squadrons along with his own
+/// army, but not with that of Pontus or beside squadrons of his own. Land Units do not go on ships of Rhodes that move by
+/// themselves.
 #[test]
 fn pax_12_5_1a_squadrons_of_rhodes_carry_the_army_of_their_player() {
     let rhodian = up_of(Owner::Rhodes, GALLEYS, 1);
@@ -278,8 +281,8 @@ fn pax_12_5_1a_squadrons_of_rhodes_carry_the_army_of_their_player() {
     assert_eq!(loading(&at), [rhodian, Action::Done]);
 }
 
-/// PAX-11.3.2p, PAX-9.1.4: an army takes the squadrons that it has left in a Port when it landed, and others that have not moved; a mutinous
-/// Fleet does not come along (PAX-13.3-MUT).
+/// PAX-11.3.2p, PAX-9.1.4: an army takes along the squadrons that it left in a Port when it landed, and others that have not
+/// moved; a mutinous Fleet does not come along (PAX-13.3-MUT).
 #[test]
 fn pax_11_3_2p_which_squadrons_come_along() {
     let landed = || {
@@ -301,7 +304,7 @@ fn pax_11_3_2p_which_squadrons_come_along() {
     at.act(up(GALLEYS, 2));
     let moved = |at: &At<'_>| at.s.moved.refs().find(|m| m.piece == full(GALLEYS)).map_or(0, |moved| moved.count);
     assert_eq!((at.s.march(1).escort, moved(&at)), (Some((id("roma"), 1)), 3), "the fresh one is taken first");
-    // Farther on they are no escort.
+    // Farther on they do not count as its escort.
     let mut at = landed();
     at.act(Action::Embark).way(&["paestum"]);
     at.fleet(of(ROME), "paestum", 1);
@@ -313,8 +316,8 @@ fn pax_11_3_2p_which_squadrons_come_along() {
     assert!(!at.is_legal(up(GALLEYS, 1)), "PAX-13.3-MUT");
 }
 
-/// PAX-11.3.2e, PAX-8.2.4b: a Fleet that takes an army aboard rolls with the best leader it has, less one; with no Movement Point left
-/// to land it sails without the army.
+/// PAX-11.3.2e, PAX-8.2.4b: a Fleet that takes an army aboard rolls with its best leader, minus one; without a Movement
+/// Point left for landing it sails without the army.
 #[test]
 fn pax_11_3_2e_the_best_leader_rolls_for_the_army() {
     let boarded = |leaders: &[&str], die: u8| {

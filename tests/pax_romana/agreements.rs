@@ -16,13 +16,13 @@ fn talk(at: &mut At, to: Seat) {
     at.happens(CARTHAGE, TalkStep::Propose { by: CARTHAGE, left: 3, to: Some(to) });
 }
 
-/// An offer of Carthage is made and accepted.
+/// Carthage makes an offer, which is accepted.
 fn agreed(at: &mut At, to: Seat, offer: Offer) {
     talk(at, to);
     at.act(Action::Offer { to, offer }).act(Action::Yes);
 }
 
-/// PAX-4.3.1d: Talents, and whole Fleets, may be given by themselves, without an alliance.
+/// PAX-4.3.1d: Talents, and whole Fleets, may be given without an alliance.
 #[test]
 fn pax_4_3_1d_talents_and_fleets_are_gifts_of_their_own() {
     let mut at = bare(game());
@@ -59,7 +59,7 @@ fn pax_4_3_1d_cards_change_hands() {
     at.sound();
 }
 
-/// PAX-4.3.1g, PAX-4.3.1h, PAX-5.1.2a: a City changes hands with its garrison in it only among allies.
+/// PAX-4.3.1g, PAX-4.3.1h, PAX-5.1.2a: only allies can hand over a City with its garrison still in it.
 #[test]
 fn pax_4_3_1h_units_stay_in_a_city_that_changes_hands_among_allies() {
     let mut at = bare(game());
@@ -77,7 +77,7 @@ fn pax_4_3_1h_units_stay_in_a_city_that_changes_hands_among_allies() {
     assert_eq!(at.s.galleys(of(CARTHAGE), node("caralis")), 1);
 }
 
-/// PAX-4.3.1c, PAX-4.3.2c: an alliance gives passage; nothing keeps an ally from anything else.
+/// PAX-4.3.1c, PAX-4.3.2c: an alliance gives passage; it does not keep an ally from anything else.
 #[test]
 fn pax_4_3_1c_allies_let_each_other_pass() {
     let mut at = bare(game());
@@ -93,7 +93,7 @@ fn pax_4_3_1c_allies_let_each_other_pass() {
     assert_eq!(offers(at.expansion(ROME)), 1, "free to move as before");
 }
 
-/// PAX-4.3.2a: each player moves his own army out of a common Space.
+/// PAX-4.3.2a: each player moves his own army out of a shared Space.
 #[test]
 fn pax_4_3_2a_each_player_moves_his_own_army() {
     let mut at = bare(game());
@@ -111,7 +111,7 @@ fn pax_4_3_2a_each_player_moves_his_own_army() {
     assert_eq!(at.troops(of(CARTHAGE), "capua").len(), 3);
 }
 
-/// The East attacks Rome and Carthage, allies in Capua.
+/// The East attacks Rome and Carthage, who are allies in Capua.
 fn attacked(rome: &[(Unit, u8)], carthage: &[(Unit, u8)], leaders: &[(Owner, &str)]) -> At<'static> {
     let mut at = bare(game());
     at.s.ally(ROME, CARTHAGE);
@@ -131,7 +131,8 @@ fn decider(at: &At) -> Option<Seat> {
     at.s.fight().side(Side::Defender).seat
 }
 
-/// PAX-4.3.1l, PAX-4.3.1o: allies defend as one army; without a leader who has more Battle Points decides, by lot if nobody has.
+/// PAX-4.3.1l, PAX-4.3.1o: allies defend as one army; without a leader, the player with more Battle Points decides, or a lot
+/// if they are equal.
 #[test]
 fn pax_4_3_1l_allies_defend_as_one_army() {
     let hi = Unit::HeavyInfantry;
@@ -154,7 +155,7 @@ fn pax_4_3_1l_allies_defend_as_one_army() {
     assert_eq!(decider(&at), Some(ROME));
 }
 
-/// PAX-4.3.1m, PAX-4.3.1n: the leader with the best Tactics commands; of equal ones he of the stronger army.
+/// PAX-4.3.1m, PAX-4.3.1n: the leader with the best Tactics commands; among equals, the leader of the stronger army.
 #[test]
 fn pax_4_3_1m_the_best_leader_commands() {
     let tactics = |name: &str| game().content.leader(id(name)).tactics;
@@ -175,7 +176,7 @@ fn pax_4_3_1m_the_best_leader_commands() {
     }
 }
 
-/// PAX-4.3.1k: an ally's armies do not take a Province away, whoever has the lower seat.
+/// PAX-4.3.1k: an ally's armies do not take a Province away, whichever seat is lower.
 #[test]
 fn pax_4_3_1k_allies_do_not_take_provinces_from_each_other() {
     for (holder, ally) in [(EAST, ROME), (ROME, EAST)] {
@@ -187,7 +188,7 @@ fn pax_4_3_1k_allies_do_not_take_provinces_from_each_other() {
         at.next_turn().reckoned();
         assert_eq!(at.controls("aquitania"), Some(ally), "the alliance is over");
     }
-    // Nobody had it before: whose Home it is, then who has more Spaces.
+    // Nobody had it before: first the player whose Home it is, then the one with more Spaces.
     let mut at = bare(game());
     at.s.ally(ROME, GREECE);
     at.garrisons(of(ROME), &["dyrrhachium", "thessalonica", "larissa"]).garrisons(of(EAST), &["pella"]);
@@ -198,12 +199,12 @@ fn pax_4_3_1k_allies_do_not_take_provinces_from_each_other() {
     assert_eq!(at.controls("aquitania"), Some(GREECE));
 }
 
-/// The game with bribes, as it is built in.
+/// The built-in game, with bribes.
 fn bribable() -> PaxRomana {
     with_options("pax_romana", &[("bribes", "menu")])
 }
 
-/// The East marches upon Capua, where Rome has legions, and Rome has been asked for a bribe.
+/// The East marches upon Capua, where Rome has legions, and Rome is asked for a bribe.
 fn threatened(game: &PaxRomana) -> At<'_> {
     let mut at = bare(game);
     at.army(of(ROME), "capua", &[(Unit::Legion, 1)]).army(of(EAST), "venusia", &[(Unit::HeavyInfantry, 3)]);
@@ -211,7 +212,8 @@ fn threatened(game: &PaxRomana) -> At<'_> {
     at
 }
 
-/// PAX-4.4a, PAX-4.4b, PAX-4.4d, PAX-R117: Talents at the moment of the attack; they are gone whatever the attacker does then.
+/// PAX-4.4a, PAX-4.4b, PAX-4.4d, PAX-R117: Talents are paid at the moment of the attack; they are gone whatever the attacker
+/// does next.
 #[test]
 fn pax_4_4a_talents_may_buy_off_an_attack() {
     let game = &bribable();
@@ -232,7 +234,8 @@ fn pax_4_4a_talents_may_buy_off_an_attack() {
     assert!(at.s.battle.is_some() && at.talents(ROME) == 15, "PAX-4.4d");
 }
 
-/// PAX-4.4c, PAX-C3, PAX-R117: no Talents, no deal; refused Talents stay; by an option the word binds, or there are no bribes.
+/// PAX-4.4c, PAX-C3, PAX-R117: no Talents, no deal; refused Talents are kept; by an option the promise binds, or there are
+/// no bribes.
 #[test]
 fn pax_4_4c_a_bribe_may_be_refused_or_bind() {
     let game = &bribable();
@@ -250,7 +253,7 @@ fn pax_4_4c_a_bribe_may_be_refused_or_bind() {
     assert!(threatened(&honest).s.battle.is_some(), "PAX-C3");
 }
 
-/// PAX-4.2b: bribes are there in the Extended Game, too.
+/// PAX-4.2b: the Extended Game has bribes too.
 #[test]
 fn pax_4_2b_bribes_need_no_alliance_card() {
     let game = &bribable();
@@ -276,7 +279,7 @@ fn pax_4_3_1m_a_leader_without_troops_commands() {
     assert_eq!(decider(&at), Some(CARTHAGE));
 }
 
-/// PAX-4.3.1a: three offers are made, then the talk is over; it may end before. What is agreed on is counted.
+/// PAX-4.3.1a: three offers are made, then the talk is over; it may end sooner. Deals are counted.
 #[test]
 fn pax_4_3_1a_a_talk_ends_after_three_offers() {
     let mut at = bare(game());
@@ -291,7 +294,7 @@ fn pax_4_3_1a_a_talk_ends_after_three_offers() {
     assert_eq!((at.talents(ROME), at.s.deals), (21, 1));
 }
 
-/// PAX-4.3.1d, PAX-5.1.2a: without an alliance Mercenaries are given where nobody would stand beside them.
+/// PAX-4.3.1d, PAX-5.1.2a: without an alliance Mercenaries are given only in a Space where they would stand alone.
 #[test]
 fn pax_4_3_1d_mercenaries_go_alone() {
     for (others, able) in [(None, true), (Some(Unit::LightInfantry), false)] {
@@ -306,7 +309,8 @@ fn pax_4_3_1d_mercenaries_go_alone() {
     }
 }
 
-/// PAX-4.3.1c, PAX-17.2-01-a: what a scenario excludes cannot be offered: Macedon and the East never ally in scenario VI.
+/// PAX-4.3.1c, PAX-17.2-01-a: an alliance that a scenario excludes cannot be offered: Macedon and the East never ally in
+/// scenario VI.
 #[test]
 fn pax_17_2_01_a_excluded_alliances_are_not_offered() {
     let mut at = start(game(), "vi");

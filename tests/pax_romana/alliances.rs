@@ -1,4 +1,4 @@
-//! PAX-17.2: pacts with Rhodes and Pergamum, and what else cards do beyond the moment when they are played.
+//! PAX-17.2: pacts with Rhodes and Pergamum, and other cards with lasting effects.
 
 use crate::board::*;
 use crate::clash::march;
@@ -36,7 +36,7 @@ fn pax_17_2_02_b_the_ally_of_rhodes_replaces_its_squadrons() {
     assert_eq!((at.talents(CARTHAGE), at.s.galleys(Owner::Rhodes, node("rhodus"))), (20, 2), "PAX-6.4.1c");
 }
 
-/// PAX-17.2-03-j: when the pact is broken Pergamene units are spread over the Spaces that nobody else holds.
+/// PAX-17.2-03-j: when the pact is broken, Pergamene units are spread over the Spaces of Pergamum that nobody else holds.
 #[test]
 fn pax_17_2_03_j_pergamene_units_go_home() {
     let mut at = extended(game());
@@ -51,7 +51,8 @@ fn pax_17_2_03_j_pergamene_units_go_home() {
     assert!(at.s.pergamum.is_none() && at.troops(Owner::Pergamum, "roma").is_empty());
 }
 
-/// PAX-17.2-03-k, PAX-17.2-03-m: while all their Spaces are held they are out of play; they come back to the first free ones.
+/// PAX-17.2-03-k, PAX-17.2-03-m: while others hold all their Spaces they are out of play; they come back to the first Spaces
+/// that are free.
 #[test]
 fn pax_17_2_03_k_pergamene_units_come_back_when_a_space_is_free() {
     let mut at = extended(game());
@@ -89,7 +90,7 @@ fn pax_17_2_03_f_pergamene_leaders_stay() {
     assert_eq!(at.s.leaders.iter().map(|post| post.owner).collect::<Vec<_>>(), [Owner::Pergamum]);
 }
 
-/// PAX-17.2-26-a, PAX-17.2-26-b: the Helepolis goes along with its army and helps it once, in whatever turn.
+/// PAX-17.2-26-a, PAX-17.2-26-b: the Helepolis goes along with its army and helps it once, in any turn.
 #[test]
 fn pax_17_2_26_a_the_helepolis_goes_with_its_army() {
     let mut at = extended(game());
@@ -106,7 +107,7 @@ fn pax_17_2_26_a_the_helepolis_goes_with_its_army() {
     assert_eq!(at.s.helepolis, Some(Helepolis { seat: ROME, at: node("capua"), marching: false }));
 }
 
-/// PAX-17.2-26-a: it stays with the army when others leave the place, and is lost with the army, whoever destroys it.
+/// PAX-17.2-26-a: it stays with its army when other units leave the place, and is lost with that army, whoever destroys it.
 #[test]
 fn pax_17_2_26_a_the_helepolis_does_not_outlive_its_army() {
     let mut at = extended(game());
@@ -122,7 +123,7 @@ fn pax_17_2_26_a_the_helepolis_does_not_outlive_its_army() {
     assert_eq!((at.troops(of(ROME), "capua"), at.s.helepolis), (Troops::NONE, None));
 }
 
-/// PAX-17.2-26-a, PAX-17.2-26-b: only the army that has it uses it, only against a City or Town, and never in defence.
+/// PAX-17.2-26-a, PAX-17.2-26-b: only the army that has it can use it, only against a City or Town, and never in defence.
 #[test]
 fn pax_17_2_26_b_the_helepolis_is_for_sieges() {
     let used = |from: &str, to: &str, walls: bool| {
@@ -168,7 +169,7 @@ fn pax_14_2_1f_a_withdrawal_at_home_costs_stability() {
     }
 }
 
-/// PAX-17.2-28-c, PAX-14.2.1g: militia by card costs no Talents but Stability, and leaves in the Removal Phase.
+/// PAX-17.2-28-c, PAX-14.2.1g: militia raised by card costs Stability, not Talents, and leaves in the Removal Phase.
 #[test]
 fn pax_17_2_28_c_militia_by_card_leaves_again() {
     let mut at = extended(game());
@@ -185,7 +186,7 @@ fn pax_17_2_28_c_militia_by_card_leaves_again() {
     assert_eq!(at.troops(of(ROME), "roma").len(), 0);
 }
 
-/// PAX-17.2-35-c: in Disorder an army must come to a Capital in the next Activation, or the one that is under way.
+/// PAX-17.2-35-c: in Disorder an army must come to a Capital in the next Activation, or in the one under way.
 #[test]
 fn pax_17_2_35_c_an_army_must_come_to_the_capital() {
     for (moves, stability) in [(true, -2), (false, -3)] {
@@ -230,7 +231,7 @@ fn pax_17_2_35_e_no_garrison_comes_to_an_enemy() {
     assert_eq!((at.s.galleys(of(ROME), node("tyrus")), at.troops(of(ROME), "tyrus").len()), (1, 0));
 }
 
-/// PAX-16.2-SOF, PAX-R16-01: when Rome rolls again, who was active before has played the last marker.
+/// PAX-16.2-SOF, PAX-R16-01: when Rome rolls again, the player active before it counts as the player of the last marker.
 #[test]
 fn pax_16_2_sof_rome_rolls_for_another_event() {
     let mut at = bare(game());
@@ -264,7 +265,8 @@ fn pax_15_4_5b_a_duplicate_may_be_kept() {
     }
 }
 
-/// PAX-3.2.Ed, PAX-6.2.2a: guesses contain plans of others that they can pay for, and none of those who have yet to plan.
+/// PAX-3.2.Ed, PAX-6.2.2a: guesses contain plans that the other players can pay for, and none for players who have yet to
+/// plan.
 #[test]
 fn pax_3_2_ed_plans_of_others_are_guessed() {
     let mut at = start(game(), "v_basic");
@@ -283,7 +285,7 @@ fn pax_3_2_ed_plans_of_others_are_guessed() {
     assert!(plans > 4, "{plans} of 20");
 }
 
-/// PAX-17.2-28-c: militia comes to every Space of the Province that is chosen.
+/// PAX-17.2-28-c: militia comes to every Space of the chosen Province.
 #[test]
 fn pax_17_2_28_c_militia_comes_to_any_space_of_the_province() {
     let mut at = extended(game());
@@ -294,7 +296,7 @@ fn pax_17_2_28_c_militia_comes_to_any_space_of_the_province() {
     }
 }
 
-/// PAX-12.5.5a, PAX-5.2.1: whom the units of Pontus crowd out loses control at once.
+/// PAX-12.5.5a, PAX-5.2.1: a player crowded out by units of Pontus loses control at once.
 #[test]
 fn pax_12_5_5a_pontus_takes_control_from_others() {
     let mut at = extended(game());
@@ -306,7 +308,7 @@ fn pax_12_5_5a_pontus_takes_control_from_others() {
     assert_ne!(at.controls("pontus"), Some(EAST));
 }
 
-/// PAX-12.5.5c: the squadron of Pontus, too, goes to a Port that its player chooses, not to one where others lie.
+/// PAX-12.5.5c: the squadron of Pontus also goes to a Port that its player chooses, but not to one where others lie.
 #[test]
 fn pax_12_5_5c_the_player_of_pontus_chooses_a_port() {
     let mut at = extended(game());
@@ -323,8 +325,8 @@ fn pax_12_5_5c_the_player_of_pontus_chooses_a_port() {
     assert_eq!((at.s.galleys(Owner::Pontus, node("amisus")), at.acting(EAST)), (1, true));
 }
 
-/// PAX-17.2-03-j: as long as nobody of Pergamum has been destroyed all go back to where the match began, squadrons and those on
-/// ships, too.
+/// PAX-17.2-03-j: as long as no unit of Pergamum has been destroyed, all go back to where they started, including squadrons
+/// and units on ships.
 #[test]
 fn pax_17_2_03_j_all_of_pergamum_are_where_they_were() {
     let mut at = start(game(), "v_extended_full");

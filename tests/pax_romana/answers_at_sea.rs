@@ -1,4 +1,4 @@
-//! PAX-9.4.5, PAX-11.4.2, PAX-11.3.4, PAX-12.5.1: armies and Fleets that leave by sea, and where they may not go.
+//! PAX-9.4.5, PAX-11.4.2, PAX-11.3.4, PAX-12.5.1: armies and Fleets that leave by sea, and places closed to them.
 
 use crate::board::*;
 use crate::clash::march;
@@ -18,7 +18,7 @@ fn to(place: &str) -> Action {
     Action::MoveTo { to: node(place) }
 }
 
-/// Carthage, with Dominance of its cavalry, comes from Bovianum to Barium, a Port where Romans are with a squadron.
+/// Carthage, with Dominance of its cavalry, comes from Bovianum to Barium, a Port with Romans and a squadron of theirs.
 fn at_barium() -> At<'static> {
     let mut at = bare(game());
     at.army(of(ROME), "barium", &LIGHT).fleet(of(ROME), "barium", 1);
@@ -28,7 +28,7 @@ fn at_barium() -> At<'static> {
     at
 }
 
-/// PAX-9.4.3c: cavalry slows who leaves by land, not who leaves the Port on ships.
+/// PAX-9.4.3c: cavalry slows an army that leaves by land, not one that leaves the Port on ships.
 #[test]
 fn cavalry_does_not_slow_who_leaves_on_ships() {
     let mut at = at_barium();
@@ -41,7 +41,7 @@ fn cavalry_does_not_slow_who_leaves_on_ships() {
     assert!(at.is_legal(to("venusia")) && at.s.march(2).mp == 1, "one by land");
 }
 
-/// PAX-9.4.5f: the squadrons of the Port go along, and come into the other Port with the army.
+/// PAX-9.4.5f: the squadrons of the Port go along and enter the other Port with the army.
 #[test]
 fn squadrons_leave_with_the_army() {
     let mut at = at_barium();
@@ -53,7 +53,7 @@ fn squadrons_leave_with_the_army() {
     assert!(at.s.moved.is_empty(), "they may still Withdraw (PAX-11.4.2d)");
 }
 
-/// PAX-9.4.5e: who has no way but the sea may Withdraw all the same, and sails one Sea Link in all.
+/// PAX-9.4.5e: an army with no way out but the sea may still Withdraw, and sails one Sea Link in all.
 #[test]
 fn islands_are_left_by_sea() {
     let attacked = |haven: bool| {
@@ -72,7 +72,7 @@ fn islands_are_left_by_sea() {
     assert!(!at.is_legal(Action::Embark), "one voyage");
 }
 
-/// PAX-R163: nobody boards in a Port where the ships of those who land lie.
+/// PAX-R163: nobody boards in a Port where the ships of a landing army lie.
 #[test]
 fn nobody_boards_beside_the_squadrons_of_a_landing() {
     for (escort, leaves) in [(0, true), (1, false)] {
@@ -94,7 +94,7 @@ fn nobody_boards_beside_the_squadrons_of_a_landing() {
     }
 }
 
-/// PAX-11.4.2b: a Fleet does not flee back to the Fleet that it flees from.
+/// PAX-11.4.2b: a Fleet does not flee back to the Fleet it is fleeing from.
 #[test]
 fn a_fleet_does_not_flee_back_to_its_enemy() {
     let mut at = bare(game());
@@ -107,13 +107,14 @@ fn a_fleet_does_not_flee_back_to_its_enemy() {
     assert!(!at.is_legal(to("actium")) && at.is_legal(Action::Done));
 }
 
-/// PAX-11.4.2b: where another Fleet lies it enters with that player's leave only; refused everywhere it answers again.
+/// PAX-11.4.2b: it enters a place where another Fleet lies only with that player's leave; if it is refused everywhere, it
+/// answers again.
 #[test]
 fn a_fleeing_fleet_asks_for_leave() {
     let start = || {
         let mut at = bare(game());
         at.fleet(of(CARTHAGE), "aleria", 1).fleet(of(ROME), "pisae", 1);
-        // Everything that can be reached is held by a Fleet of the East or of Syracuse.
+        // A Fleet of the East or of Syracuse holds every place within reach.
         let near: Vec<Node> = at.game.content.map.sea(node("aleria")).to_vec();
         for place in near.iter().filter(|place| **place != node("pisae")) {
             let owner = if *place == node("urcinium") { of(EAST) } else { Owner::Syracuse };
@@ -148,7 +149,7 @@ fn a_fleeing_fleet_asks_for_leave() {
     assert!(refused.s.refused.is_empty());
 }
 
-/// PAX-11.4.2, PAX-11.1.1a: the way of a Fleet that has Withdrawn is open to the Fleet that it has left.
+/// PAX-11.4.2, PAX-11.1.1a: the way of a Fleet that has Withdrawn is open to the Fleet it Withdrew from.
 #[test]
 fn the_winner_may_follow_a_fleet_that_withdraws() {
     let mut at = bare(game());
@@ -161,7 +162,7 @@ fn the_winner_may_follow_a_fleet_that_withdraws() {
     assert!(at.is_legal(to("ntp_hydruntum")), "the sea behind Carthage is open");
 }
 
-/// Rome lands from ships in Thapsus against Carthage and loses: the state after the battle, with so many MP before it.
+/// Rome lands from ships in Thapsus against Carthage and loses: the state after the battle, with this many MP before it.
 fn lost_assault(leader: bool, mp: u8) -> At<'static> {
     let mut at = bare(game());
     at.army(of(ROME), "lilybaeum", &[(Unit::Legion, 4)]).army(of(CARTHAGE), "thapsus", &[(Unit::HeavyInfantry, 9)]);
@@ -187,8 +188,8 @@ fn lost_assault(leader: bool, mp: u8) -> At<'static> {
     at
 }
 
-/// PAX-C11, PAX-10.2.15b, PAX-8.4.2a, PAX-11.3.4a: neither the lost battle nor a dead leader takes the point that the army needs to
-/// land elsewhere.
+/// PAX-C11, PAX-10.2.15b, PAX-8.4.2a, PAX-11.3.4a: neither a lost battle nor a dead leader costs the army the point it needs
+/// to land elsewhere.
 #[test]
 fn a_lost_assault_leaves_the_army_able_to_land() {
     for leader in [false, true] {
@@ -200,8 +201,8 @@ fn a_lost_assault_leaves_the_army_able_to_land() {
     assert_eq!(lost_assault(false, 6).s.march(1).mp, 3, "what is above the reserve is lost as ever");
 }
 
-/// PAX-12.5.1h, PAX-12.5.1i: who has not paid at Rhodes may only go back, in a later Activation, too, as long as ships of Rhodes
-/// or of its ally lie there.
+/// PAX-12.5.1h, PAX-12.5.1i: a Fleet that has not paid at Rhodes may only go back, even in a later Activation, as long as
+/// ships of Rhodes or of its ally lie there.
 #[test]
 fn who_has_not_paid_at_rhodes_goes_back_only() {
     let stopped = |guard: Owner, ally: Option<agon_game::Seat>| {
@@ -232,7 +233,7 @@ fn who_has_not_paid_at_rhodes_goes_back_only() {
     assert!(at.s.unpaid.is_empty(), "it has left");
 }
 
-/// PAX-12.6.3b, PAX-11.1.9b, PAX-9.3.8b: nobody answers a Fleet at sea but Fleets and pirates.
+/// PAX-12.6.3b, PAX-11.1.9b, PAX-9.3.8b: only Fleets and pirates answer a Fleet at sea.
 #[test]
 fn armies_do_not_answer_a_fleet_at_sea() {
     let mut at = bare(game());

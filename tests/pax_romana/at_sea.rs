@@ -1,4 +1,5 @@
-//! PAX-11: single conditions of a voyage: who sets out, who is met, what a Stop, a storm or a lost battle leaves behind.
+//! PAX-11: single conditions of a voyage: which Fleets set out and meet, and what follows from a Stop, a storm or a lost
+//! battle.
 
 use crate::board::*;
 use crate::sea::{army_out, fleet_out};
@@ -27,7 +28,8 @@ fn minor(from: &str) -> Action {
     Action::Minor { owner: of(ROME), from: node(from), piece: full(GALLEYS) }
 }
 
-/// So many Roman squadrons with an army of eight come to Aleria, where four squadrons of Carthage fight them: 1 against 6.
+/// `escort` Roman squadrons with an army of eight come to Aleria, where four squadrons of Carthage fight them; the dice are
+/// 1 against 6.
 fn beaten_transport(escort: u8) -> At<'static> {
     let mut at = bare(game());
     at.army(of(ROME), "pisae", &[(LIGHT, 8)]).fleet(of(ROME), "pisae", escort).fleet(of(CARTHAGE), "aleria", 4);
@@ -53,7 +55,7 @@ fn pax_11_4_4d_the_army_of_a_beaten_fleet_goes_on_by_land() {
     assert!(!at.legal().iter().any(again), "they have lost a naval battle");
 }
 
-/// PAX-11.4.4d, PAX-R11-06: with no point left to land with the army lands all the same, and goes no farther.
+/// PAX-11.4.4d, PAX-R11-06: without a point left for landing the army still lands, but goes no farther.
 #[test]
 fn pax_11_4_4d_an_army_without_points_lands_all_the_same() {
     let mut at = bare(game());
@@ -67,7 +69,7 @@ fn pax_11_4_4d_an_army_without_points_lands_all_the_same() {
     assert!(!at.is_legal(to("arretium")));
 }
 
-/// PAX-9.1.1, PAX-3.5.1b: a Major and two Minor Moves of Fleets, no more.
+/// PAX-9.1.1, PAX-3.5.1b: Fleets make one Major and two Minor Moves, no more.
 #[test]
 fn pax_9_1_1_fleets_make_a_major_and_two_minor_moves() {
     let mut at = bare(game());
@@ -101,7 +103,7 @@ fn pax_9_1_4a_who_has_moved_stays_when_the_fleet_sets_out() {
     assert_eq!(at.s.leaders_with(1).collect::<Vec<_>>(), [id("rome_04")]);
 }
 
-/// PAX-11.4.1a: a Fleet that sets out where an enemy Fleet is meets it there, whoever the enemy is.
+/// PAX-11.4.1a: a Fleet that sets out from a place with an enemy Fleet meets it there, whoever the enemy is.
 #[test]
 fn pax_11_4_1a_a_fleet_is_met_where_it_sets_out() {
     let mut at = bare(game());
@@ -110,8 +112,8 @@ fn pax_11_4_1a_a_fleet_is_met_where_it_sets_out() {
     assert_eq!(at.s.steps.top(), Some(SeaStep::Answer { owner: of(ROME), seat: ROME }.into()));
 }
 
-/// PAX-11.4.6c, PAX-11.4.4f, PAX-11.1.4c: an army on ships without squadrons is sunk; the Fleet that sinks it Stops, and its Continuity is as
-/// after a battle.
+/// PAX-11.4.6c, PAX-11.4.4f, PAX-11.1.4c: an army on ships without squadrons is sunk; the Fleet that sinks it Stops, and its
+/// Continuity roll is as after a battle.
 #[test]
 fn pax_11_4_6c_who_sinks_a_transport_stops() {
     let mut at = bare(game());
@@ -129,10 +131,10 @@ fn pax_11_4_6c_who_sinks_a_transport_stops() {
     assert!(failed.s.marches.is_empty(), "6 + 2");
 }
 
-/// PAX-11.4.4c, PAX-11.4.6e: a Fleet of which nothing is left flees nowhere.
+/// PAX-11.4.4c, PAX-11.4.6e: a Fleet that has nothing left does not flee.
 #[test]
 fn pax_11_4_4c_a_fleet_that_is_sunk_does_not_flee() {
-    // From Aleria, Pisae and Urcinium are equally near.
+    // Pisae and Urcinium are equally near to Aleria.
     let mut at = bare(game());
     at.fleet(of(ROME), "pisae", 1).fleet(of(CARTHAGE), "aleria", 4).garrisons(of(ROME), &["urcinium", "aleria"]);
     fleet_out(&mut at, ROME, "pisae");
@@ -160,7 +162,8 @@ fn pax_11_4_2a_a_fleet_withdraws_to_a_port_with_its_leader() {
     assert_eq!(at.s.post(id("carthage_03")).at, node("turris"));
 }
 
-/// PAX-11.4.2b: who has refused a fleeing Fleet is asked again when another one flees: after a fight, and after a flight elsewhere.
+/// PAX-11.4.2b: a player who has refused a fleeing Fleet is asked again when another one flees: after a fight, and after a
+/// flight elsewhere.
 #[test]
 fn pax_11_4_2b_a_refusal_lasts_for_one_withdrawal() {
     let mut at = bare(game());
@@ -172,7 +175,7 @@ fn pax_11_4_2b_a_refusal_lasts_for_one_withdrawal() {
     let mut answers = Position { game: at.game, s: at.s.clone() };
     at.way(&["ntp_tyrrhenum"]).roll(1).way(&["turris"]).act(Action::Done);
     assert!(!at.s.refused.has(node("urcinium")));
-    // It has no other way after all.
+    // It has no other way left.
     answers.s.refused.insert(node("ntp_tyrrhenum"));
     answers.s.refused.insert(node("pisae"));
     answers.act(Action::Done).act(Action::Fight);
@@ -190,7 +193,8 @@ fn pax_11_4_1d_whose_enemy_withdraws_may_turn_back() {
     assert!(at.is_legal(to("pisae")));
 }
 
-/// PAX-11.1.2b: whose Fleet lets a Fleet pass in his own Port is not asked once more; another owner of the Port is.
+/// PAX-11.1.2b: a player whose Fleet lets another pass in his own Port is not asked a second time; if the Port has another
+/// owner, he is.
 #[test]
 fn pax_11_1_2b_who_lets_pass_in_his_port_is_asked_once() {
     let passes = |holder: agon_game::Seat| {
@@ -208,7 +212,8 @@ fn pax_11_1_2b_who_lets_pass_in_his_port_is_asked_once() {
     assert!(at.s.march(1).stopped());
 }
 
-/// PAX-11.2.1d, PAX-R11-03, PAX-R11-04: a storm as strong as a Fleet takes its leader, too; after a weaker one the Fleet has Stopped.
+/// PAX-11.2.1d, PAX-R11-03, PAX-R11-04: a storm as strong as a Fleet also takes its leader; after a weaker one the Fleet has
+/// Stopped.
 #[test]
 fn pax_11_2_1d_a_storm_as_strong_as_the_fleet_drowns_its_leader() {
     let table = game().content.naval.deep_sea_disaster;
@@ -242,7 +247,7 @@ fn pax_12_5_1f_a_single_talent_pays_the_toll() {
     }
 }
 
-/// PAX-12.5.1h: only who has not paid at Rhodes, and is there, is bound to go back; other Fleets of his are free.
+/// PAX-12.5.1h: only the Fleet that is at Rhodes without having paid must go back; other Fleets of its owner are free.
 #[test]
 fn pax_12_5_1h_fleets_elsewhere_owe_nothing() {
     for (from, bound) in [("rhodus", true), ("side", false)] {
@@ -256,7 +261,7 @@ fn pax_12_5_1h_fleets_elsewhere_owe_nothing() {
     }
 }
 
-/// PAX-11.3.2b, PAX-12.5.1e: an army on ships comes to neutral Rhodes without points for an attack, to an enemy Port not.
+/// PAX-11.3.2b, PAX-12.5.1e: an army on ships enters neutral Rhodes without points for an attack, but not an enemy Port.
 #[test]
 fn pax_11_3_2b_neutral_rhodes_is_not_assaulted() {
     for (holder, free) in [(Owner::Rhodes, true), (of(GREECE), false)] {
@@ -281,7 +286,7 @@ fn pax_13_3_cyp_other_ports_stay_open() {
     assert!(at.is_legal(to("roma")));
 }
 
-/// PAX-11.3.2k, PAX-11.3.2m: Garrisons alone that must land are lost where an enemy is, and only there.
+/// PAX-11.3.2k, PAX-11.3.2m: Garrisons alone that must land are lost only where there is an enemy.
 #[test]
 fn pax_11_3_2m_garrisons_alone_land_where_no_enemy_is() {
     for enemy in [false, true] {
@@ -299,7 +304,7 @@ fn pax_11_3_2m_garrisons_alone_land_where_no_enemy_is() {
     }
 }
 
-/// PAX-11.3.2h, PAX-9.2.1j: an army that has set somebody down and lands in the same Port begins there afresh.
+/// PAX-11.3.2h, PAX-9.2.1j: an army that has set units down and lands in the same Port starts afresh there.
 #[test]
 fn pax_11_3_2h_a_landing_begins_afresh() {
     let mut at = bare(game());
@@ -314,7 +319,7 @@ fn pax_11_3_2h_a_landing_begins_afresh() {
     assert_eq!((at.s.galleys(of(ROME), node("roma")), at.s.march(1).escort), (2, Some((id("roma"), 1))));
 }
 
-/// PAX-11.1.3c, PAX-9.1.4a: a Fleet that fails Continuity with a 12 has moved once with each squadron.
+/// PAX-11.1.3c, PAX-9.1.4a: when a Fleet fails Continuity with a 12, each of its squadrons has moved once.
 #[test]
 fn pax_11_1_3c_a_failed_fleet_has_moved_once() {
     let mut at = bare(game());
@@ -337,7 +342,7 @@ fn pax_17_2_03_d_pergamum_bears_no_more_than_the_losses() {
     assert_eq!(at.legal(), [0, 1].map(|count| Action::Number { count }));
 }
 
-/// PAX-R11-02: by an option the deep sea has no disasters; Naval Transit Points have them all the same.
+/// PAX-R11-02: by an option the deep sea has no disasters; Naval Transit Points still have them.
 #[test]
 fn pax_r11_02_disasters_in_the_deep_sea_are_an_option() {
     for (option, rolls) in [("true", true), ("false", false)] {
@@ -355,7 +360,7 @@ fn pax_r11_02_disasters_in_the_deep_sea_are_an_option() {
     }
 }
 
-/// PAX-R11-13: one unit is set down in each Space, or by an option in each voyage; a landing begins another one.
+/// PAX-R11-13: one unit is set down in each Space, or by an option once in each voyage; a landing begins a new voyage.
 #[test]
 fn pax_r11_13_one_unit_is_set_down_in_a_space_or_voyage() {
     let down = Action::Drop { piece: full(LIGHT), count: 1 };
@@ -376,7 +381,7 @@ fn pax_r11_13_one_unit_is_set_down_in_a_space_or_voyage() {
     }
 }
 
-/// PAX-11.4.4d, PAX-9.3.1a: the landing of the army of a beaten Fleet can be met as any other.
+/// PAX-11.4.4d, PAX-9.3.1a: when the army of a beaten Fleet lands, it can be intercepted like any other.
 #[test]
 fn pax_11_4_4d_the_landing_may_be_intercepted() {
     let mut at = bare(game());
@@ -388,7 +393,7 @@ fn pax_11_4_4d_the_landing_may_be_intercepted() {
     assert!(at.is_legal(Action::Intercept { from: id("roma") }), "{:?}", at.legal());
 }
 
-/// PAX-11.4.4c, PAX-11.4.6d: a beaten Fleet that lay at sea takes what is left of its army to the Port.
+/// PAX-11.4.4c, PAX-11.4.6d: a beaten Fleet that lay at sea takes the rest of its army to the Port.
 #[test]
 fn pax_11_4_4c_a_beaten_fleet_takes_its_army_to_port() {
     let mut at = bare(game());
@@ -401,7 +406,7 @@ fn pax_11_4_4c_a_beaten_fleet_takes_its_army_to_port() {
     assert_eq!(at.s.galleys(of(CARTHAGE), node("turris")), 2);
 }
 
-/// PAX-R11-07: what is left of a beaten Fleet is lost without a friendly Port, whoever has attacked.
+/// PAX-R11-07: without a friendly Port the rest of a beaten Fleet is lost, whoever attacked.
 #[test]
 fn pax_r11_07_without_a_port_the_beaten_are_lost() {
     for (dice, beaten) in [((3, 2), EAST), ((2, 3), ROME)] {

@@ -26,7 +26,7 @@ fn closed<'g>(game: &'g PaxRomana) -> At<'g> {
     at
 }
 
-/// These units of Carthage are shut in there when phase G begins.
+/// Phase G begins with these units of Carthage shut in there.
 fn shut_in<'g>(game: &'g PaxRomana, units: &[(Unit, u8)]) -> At<'g> {
     let mut at = closed(game);
     at.army(of(CARTHAGE), "lugdunum", units);
@@ -38,7 +38,8 @@ fn lose(unit: Unit) -> Action {
     Action::Lose { piece: full(unit) }
 }
 
-/// PAX-9.6.1a, PAX-9.6.1b, PAX-9.6.2: only where no line leads home, only combat units and Elephants of players, not in a City or Town.
+/// PAX-9.6.1a, PAX-9.6.1b, PAX-9.6.2: it strikes only where no line leads home, only combat units and Elephants of players,
+/// and not in a City or Town.
 #[test]
 fn only_armies_that_are_cut_off_suffer() {
     let struck = |owner: Owner, units: &[(Unit, u8)], works: Option<Owner>| {
@@ -84,7 +85,7 @@ fn attrition_takes_a_part_of_the_units() {
     assert_ne!(at.s.phase, Phase::Attrition);
 }
 
-/// PAX-9.6.3a, PAX-9.6.3d, PAX-9.6.3f, PAX-12.4.4a: an isolated Space has one die, whoever of a player's is there; he says whose
+/// PAX-9.6.3a, PAX-9.6.3d, PAX-9.6.3f, PAX-12.4.4a: an isolated Space has one die for all forces of a player, who says whose
 /// units are lost.
 #[test]
 fn pax_9_6_3a_an_isolated_space_has_one_die() {
@@ -105,21 +106,21 @@ fn pax_9_6_3a_an_isolated_space_has_one_die() {
         at.act(Action::Number { count });
         assert_eq!((here(&at), at.s.phase == Phase::Attrition), (left, false), "no second die");
     }
-    // As many as one of them has are the most that it takes.
+    // Neither takes more losses than it has units.
     let mut at = struck(&[(Unit::LightInfantry, 1)], &[(Unit::LightInfantry, 9)], 6);
     assert_eq!(at.legal(), [Action::Number { count: 2 }, Action::Number { count: 3 }]);
     at.act(Action::Number { count: 2 });
     assert_eq!(here(&at), (0, 7));
-    // One unit in all is reduced.
+    // Only one unit is reduced in all.
     let mut at = struck(&[(Unit::HeavyInfantry, 4)], &[(Unit::HeavyInfantry, 4)], 3);
     at.act(Action::Number { count: 1 });
     assert_eq!(here(&at), (4, 3), "the second loss destroys a unit");
-    // Where they are alone it is theirs.
+    // Where they are alone, all losses are theirs.
     let at = struck(&[], &light, 1);
     assert_eq!(here(&at), (0, 3));
 }
 
-/// PAX-9.6.3e, PAX-R168, PAX-C8: what a unit is worth; who is alone with one loss to take.
+/// PAX-9.6.3e, PAX-R168, PAX-C8: what a unit is worth, and a single unit with one loss to take.
 #[test]
 fn heavy_units_count_two() {
     let once = with_options("pax_romana", &[("mercenary_heavy_attrition", "1")]);
@@ -158,7 +159,8 @@ fn fleets_without_a_port_are_lost() {
     assert_eq!((at.s.leaders.len(), at.s.galleys(Owner::Rhodes, node("rhodus"))), (1, 2));
 }
 
-/// PAX-9.5.2a, PAX-R166, PAX-9.2.1f: an army that crosses an Alpine Pass suffers at once; Garrisons and leaders do not.
+/// PAX-9.5.2a, PAX-R166, PAX-9.2.1f: an army that crosses an Alpine Pass suffers attrition at once; Garrisons and leaders do
+/// not.
 #[test]
 fn alpine_passes_cost_men() {
     let mut at = bare(game());
@@ -196,7 +198,7 @@ fn armies_may_suffer_in_mountains() {
     }
 }
 
-/// PAX-4.3.1p, PAX-R116: allied armies part in phase G; that which does not hold the Space goes to a Capital.
+/// PAX-4.3.1p, PAX-R116: allied armies part in phase G; the one that does not hold the Space goes to a Capital.
 #[test]
 fn allied_armies_part() {
     for (works, gone) in [(CARTHAGE, ROME), (ROME, CARTHAGE)] {
@@ -212,14 +214,14 @@ fn allied_armies_part() {
     }
 }
 
-/// PAX-10.6.6f, PAX-10.6.6c: a reduced unit that is cut off is not refitted, but where its kind can be formed.
+/// PAX-10.6.6f, PAX-10.6.6c: a reduced unit that is cut off is refitted only where its kind can be formed.
 #[test]
 fn a_reduced_unit_that_is_cut_off_is_not_refitted() {
     let refits = |mut at: At<'_>| {
         at.game.place(&mut at.s, of(CARTHAGE), id("lugdunum"), Piece::reduced(Unit::HeavyInfantry), 1);
         at.reckoned().phase(Phase::Manpower);
         at.until(|s| matches!(s.steps.top(), Some(Step::Muster(MusterStep::Raise { seat: CARTHAGE, .. }))));
-        // Mercenaries may come to any army (PAX-12.2.4a).
+        // Mercenaries may join any army (PAX-12.2.4a).
         at.act(Action::RaiseIn { province: id("lugdunensis") });
         at.is_legal(Action::Refit { space: id("lugdunum"), unit: Unit::HeavyInfantry })
     };
@@ -248,7 +250,7 @@ fn pax_9_6_5a_an_army_in_mountains_rolls_once() {
     assert_eq!(times, 1);
 }
 
-/// PAX-4.3.1p: leaders of an army that parts go along, those elsewhere do not.
+/// PAX-4.3.1p: leaders go along with an army that parts; leaders elsewhere do not.
 #[test]
 fn pax_4_3_1p_leaders_part_with_their_army() {
     let mut at = bare(game());

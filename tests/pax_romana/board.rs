@@ -14,7 +14,7 @@ mod position;
 
 pub use position::Position;
 
-/// The game with options. Where they say nothing about bribes there are none: these would be asked for before every attack.
+/// The game with options. Unless they mention bribes there are none, because a bribe would be asked for before every attack.
 pub fn with_options(game: &str, options: &[(&str, &str)]) -> PaxRomana {
     let silent =
         [("bribes", "off")].into_iter().filter(|_| !options.iter().any(|(name, _)| name.starts_with("bribes")));
@@ -27,7 +27,7 @@ pub const CARTHAGE: Seat = Seat(1);
 pub const GREECE: Seat = Seat(2);
 pub const EAST: Seat = Seat(3);
 
-/// The game as it is built in, but for bribes.
+/// The built-in game, without bribes.
 pub fn game() -> &'static PaxRomana {
     static GAME: LazyLock<PaxRomana> = LazyLock::new(|| with_options("pax_romana", &[]));
     &GAME
@@ -66,7 +66,7 @@ fn emptied<'g>(game: &'g PaxRomana, scenario: &str) -> Position<'g, PaxRomana> {
     at
 }
 
-/// Owner of a seat's own pieces.
+/// The owner of a seat's pieces.
 pub fn of(seat: Seat) -> Owner {
     Owner::of(seat)
 }
@@ -77,7 +77,7 @@ pub fn full(unit: Unit) -> Piece {
 }
 
 impl Position<'_, PaxRomana> {
-    /// Units come into a Space.
+    /// Places units in a Space.
     pub fn army(&mut self, owner: Owner, space: &str, units: &[(Unit, u8)]) -> &mut Self {
         for (unit, count) in units {
             self.game.place(&mut self.s, owner, id(space), Piece::full(*unit), *count);
@@ -119,7 +119,7 @@ impl Position<'_, PaxRomana> {
         self
     }
 
-    /// Control is what the position makes it, without changes of Stability.
+    /// Derives control from the position, without changes of Stability.
     pub fn reckoned(&mut self) -> &mut Self {
         let stability: Vec<i8> = self.s.all_seats().map(|seat| self.s.player(seat).stability).collect();
         self.game.reckon(&mut self.s);
@@ -146,7 +146,7 @@ impl Position<'_, PaxRomana> {
         self
     }
 
-    /// A card that has been played lies in the deck again.
+    /// Puts a card that was played back into the deck.
     fn stack(&mut self, card: Card) {
         if self.s.deck[card] == 0 {
             self.s.deck[card] = 1;
@@ -175,7 +175,7 @@ impl Position<'_, PaxRomana> {
         self
     }
 
-    /// The active seat plays a card from its hand, to which it has come just now.
+    /// The active seat plays a card that it has just been given.
     pub fn play(&mut self, seat: Seat, card: Card) -> &mut Self {
         self.hand(seat, &[card]);
         self.happens(seat, CardStep::Window { seat, occasion: Occasion::Segment });
@@ -234,7 +234,7 @@ impl Position<'_, PaxRomana> {
         self.active(seat).act(Action::Expand)
     }
 
-    /// The dice fall so.
+    /// The dice show this total.
     pub fn roll(&mut self, total: u8) -> &mut Self {
         self.act(Action::Rolled { total })
     }

@@ -28,11 +28,11 @@ fn at_aleria(game: &PaxRomana) -> At<'_> {
     at
 }
 
-/// PAX-4.4a, PAX-4.4b: a Fleet that is about to be attacked may pay, whoever attacks.
+/// PAX-4.4a, PAX-4.4b: a Fleet that is about to be attacked may pay, whichever side attacks.
 #[test]
 fn pax_4_4a_a_naval_battle_may_be_bought_off() {
     let game = &bribable();
-    // Carthage wants to fight; Rome pays and is let pass.
+    // Carthage wants to fight; Rome pays and passes.
     let mut at = at_aleria(game);
     at.act(Action::Fight);
     assert_eq!(at.s.steps.top(), Some(TalkStep::Bribe { by: ROME, to: CARTHAGE }.into()));
@@ -47,7 +47,7 @@ fn pax_4_4a_a_naval_battle_may_be_bought_off() {
     assert_eq!((at.s.galleys(of(CARTHAGE), node("aleria")), at.s.sea_battles), (2, 0));
 }
 
-/// PAX-4.4c, PAX-4.4d: refused, or taken and broken, the battle is fought.
+/// PAX-4.4c, PAX-4.4d: if the bribe is refused, or taken without keeping the promise, the battle is fought.
 #[test]
 fn pax_4_4d_a_naval_battle_is_fought_in_spite_of_a_bribe() {
     let game = &bribable();
@@ -68,7 +68,7 @@ fn pax_4_4d_a_naval_battle_is_fought_in_spite_of_a_bribe() {
     assert!(poor.s.sea_battle.is_some(), "who has nothing is not asked");
 }
 
-/// PAX-4.4a, PAX-11.3.4b: an army that has been paid not to storm the beach is on its ships again.
+/// PAX-4.4a, PAX-11.3.4b: an army that was paid not to storm the beach is on its ships again.
 #[test]
 fn pax_4_4a_a_landing_may_be_bought_off() {
     let game = &bribable();
@@ -111,7 +111,7 @@ fn talk(at: &mut At<'_>, to: Seat) {
     at.happens(CARTHAGE, TalkStep::Propose { by: CARTHAGE, left: 3, to: Some(to) });
 }
 
-/// PAX-4.3.1d, PAX-4.3.1f, PAX-4.3.1g: what a partner has may be asked for, for nothing or for Talents.
+/// PAX-4.3.1d, PAX-4.3.1f, PAX-4.3.1g: a player may ask a partner for what he has, for nothing or for Talents.
 #[test]
 fn pax_4_3_1d_gifts_may_be_asked_for() {
     let mut at = bare(game());
@@ -142,7 +142,7 @@ fn pax_4_3_1d_gifts_may_be_asked_for() {
     assert_eq!(at.talents(GREECE), 19, "nobody must give");
 }
 
-/// PAX-4.3.1d, PAX-4.3.1e: a card only if one knows that the other has it; Mercenaries never for Rome.
+/// PAX-4.3.1d, PAX-4.3.1e: a player asks for a card only if he knows that the other has it; Rome never asks for Mercenaries.
 #[test]
 fn pax_4_3_1d_only_known_cards_are_asked_for() {
     let mut at = extended(game());
@@ -162,7 +162,8 @@ fn pax_4_3_1d_only_known_cards_are_asked_for() {
     assert!(!at.legal().iter().any(mercenaries), "PAX-4.3.1e");
 }
 
-/// PAX-4.4a, PAX-4.4b: who is about to be intercepted may pay before the dice; the army then stays where it is.
+/// PAX-4.4a, PAX-4.4b: a player about to be intercepted may pay before the dice are rolled; the other army then stays where
+/// it is.
 #[test]
 fn pax_4_4a_an_interception_may_be_bought_off() {
     let game = &bribable();
@@ -179,7 +180,7 @@ fn pax_4_4a_an_interception_may_be_bought_off() {
     assert_eq!((at.talents(CARTHAGE), at.talents(ROME), at.s.marches.len()), (17, 23, 1));
     assert_eq!((at.troops(of(ROME), "roma").len(), at.s.battle), (2, None));
     assert_eq!(at.game.turn(&at.s), Turn::Decision(CARTHAGE), "the army goes on");
-    // PAX-4.4c, PAX-4.4d: nothing is offered, it is refused, or the word is broken.
+    // PAX-4.4c, PAX-4.4d: nothing is offered, it is refused, or the promise is broken.
     let broken = |at: &mut At<'_>| {
         at.act(bribe(1)).act(Action::Yes).act(Action::Fight);
     };

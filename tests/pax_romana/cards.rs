@@ -17,7 +17,7 @@ fn pax_2_4a_the_deck_has_55_cards() {
     assert_eq!(content().card(Card::Mercenaries).copies, 3);
 }
 
-/// PAX-17.1.5a, PAX-17.1.5b, PAX-1.4v, PAX-1.4w, PAX-12.2.1b: when cards are played, and which go away.
+/// PAX-17.1.5a, PAX-17.1.5b, PAX-1.4v, PAX-1.4w, PAX-12.2.1b: when cards are played, and which leave the game.
 #[test]
 fn pax_17_1_5b_cards_have_their_windows() {
     let with = |window: Window| {

@@ -10,7 +10,7 @@ use agon_pax_romana::{Action, PaxRomana};
 
 type At<'g> = Position<'g, PaxRomana>;
 
-/// The army of a seat in a Space makes its Major Move.
+/// A seat's army in a Space makes its Major Move.
 pub fn march<'a, 'g>(at: &'a mut At<'g>, seat: Seat, from: &str, die: u8) -> &'a mut At<'g> {
     at.expansion(seat).act(Action::Major { owner: of(seat), from: node(from), fleet: false }).act(Action::Go).roll(die)
 }
@@ -55,7 +55,8 @@ fn an_interception_needs_twelve() {
     }
 }
 
-/// PAX-9.3.2f, PAX-10.0c, PAX-9.3.5c: the interceptor attacks the army that moves; works without units take no part.
+/// PAX-9.3.2f, PAX-10.0c, PAX-9.3.5c: the interceptor attacks the army that moves; a City or Town without units takes no
+/// part.
 #[test]
 fn who_intercepts_attacks() {
     let mut at = at_pisae();
@@ -90,7 +91,8 @@ fn interceptions_need_a_road() {
     assert_eq!(at.game.turn(&at.s), Turn::Decision(CARTHAGE), "nobody plays for them (PAX-13.2.3)");
 }
 
-/// PAX-9.3.1d, PAX-9.3.3b, PAX-T127: a leader alone joins an army; who moves stays the attacker, who is there stays.
+/// PAX-9.3.1d, PAX-9.3.3b, PAX-T127: a leader alone joins an army; the moving army stays the attacker, and the army in the
+/// Space stays there.
 #[test]
 fn a_leader_alone_joins_an_army() {
     for army in [false, true] {
@@ -112,7 +114,7 @@ fn a_leader_alone_joins_an_army() {
     }
 }
 
-/// PAX-9.3.4a, PAX-9.3.5a, PAX-9.3.5d, PAX-9.3.5e: units in the Space fight along unless they stay in their City or Town.
+/// PAX-9.3.4a, PAX-9.3.5a, PAX-9.3.5d, PAX-9.3.5e: units in the Space join the fight unless they stay in their City or Town.
 #[test]
 fn units_in_a_town_may_stay_inside() {
     for (works, answer, beside) in
@@ -137,7 +139,7 @@ fn units_in_a_town_may_stay_inside() {
     }
 }
 
-/// PAX-9.3.5g, PAX-R158: after a failed attempt who is there may still Withdraw.
+/// PAX-9.3.5g, PAX-R158: after a failed attempt the army in the Space may still Withdraw.
 #[test]
 fn a_failed_attempt_leaves_the_choice_to_withdraw() {
     let mut at = bare(game());
@@ -176,7 +178,7 @@ fn all_who_are_there_defend_together() {
     assert_eq!((all.all(Unit::HeavyInfantry), all.all(Unit::LightInfantry)), (4, 3));
 }
 
-/// PAX-R156, PAX-9.3.1g, PAX-9.3.1e: in the order of victory points; each army once for each entry.
+/// PAX-R156, PAX-9.3.1g, PAX-9.3.1e: armies try in the order of victory points, each once for each entry.
 #[test]
 fn interceptors_come_in_order_and_once_for_each_entry() {
     let mut at = bare(game());
@@ -195,7 +197,7 @@ fn interceptors_come_in_order_and_once_for_each_entry() {
     assert_eq!((at.game.turn(&at.s), at.s.march(1).at), (Turn::Decision(CARTHAGE), node("pisae")));
 }
 
-/// PAX-R155: leaders may stay, Garrisons may come along.
+/// PAX-R155: leaders may stay behind, and Garrisons may come along.
 #[test]
 fn an_interceptor_chooses_who_comes() {
     let mut at = at_pisae();
@@ -225,8 +227,8 @@ fn leaders_alone_pass() {
     }
 }
 
-/// Light infantry of both sides: the interceptor from the City of Rome has met Carthage in Pisae, beside whoever is there; both battle
-/// dice have fallen.
+/// Light infantry of both sides: the interceptor from the City of Rome has met Carthage in Pisae, beside any units there;
+/// both battle dice have been rolled.
 fn met_at_pisae(romans: u8, punic: u8, here: &[(Owner, Unit)], dice: [u8; 2]) -> At<'static> {
     let mut at = bare(game());
     at.army(of(ROME), "roma", &[(Unit::LightInfantry, romans)]);
@@ -239,7 +241,7 @@ fn met_at_pisae(romans: u8, punic: u8, here: &[(Owner, Unit)], dice: [u8; 2]) ->
     at
 }
 
-/// The Interception has been fought: the army that moved goes on, or attacks those who are left.
+/// The Interception has been fought: the army that moved goes on, or attacks the units that are left.
 fn over(s: &State) -> bool {
     match s.battle {
         Some(battle) => battle.cause != Cause::Interception,
@@ -247,8 +249,8 @@ fn over(s: &State) -> bool {
     }
 }
 
-/// PAX-9.3.7, PAX-R160, PAX-10.7.7, PAX-9.3.5f, PAX-R157: a beaten interceptor goes home, the army goes on; who was in the Space is
-/// attacked at once, without Movement Points.
+/// PAX-9.3.7, PAX-R160, PAX-10.7.7, PAX-9.3.5f, PAX-R157: a beaten interceptor goes home and the army goes on; units that
+/// were in the Space are attacked at once, without Movement Points.
 #[test]
 fn a_beaten_interceptor_goes_home_and_the_others_are_attacked() {
     let mut at = met_at_pisae(2, 8, &[], [1, 6]);
@@ -272,7 +274,8 @@ fn independents_stay_when_the_interceptor_is_beaten() {
     assert!(at.troops(of(ROME), "pisae").is_empty());
 }
 
-/// PAX-9.3.7b, PAX-10.7.7e, PAX-9.3.3c: who is beaten by an interceptor loses a Movement Point and may not Withdraw before.
+/// PAX-9.3.7b, PAX-10.7.7e, PAX-9.3.3c: a group beaten by an interceptor loses a Movement Point, and cannot Withdraw before
+/// the battle.
 #[test]
 fn an_intercepted_army_that_is_beaten_loses_a_point() {
     let mut at = met_at_pisae(12, 10, &[], [3, 1]);
@@ -282,7 +285,8 @@ fn an_intercepted_army_that_is_beaten_loses_a_point() {
     assert!(march.troops.len() < 8 && at.troops(of(ROME), "roma").len() > 9);
 }
 
-/// PAX-9.3.5e, PAX-9.3.5f: some units use the Town, the others join who intercepts; beaten, all of them are attacked at once.
+/// PAX-9.3.5e, PAX-9.3.5f: some units use the Town, the others join the interceptor; if they are beaten, all of them are
+/// attacked at once.
 #[test]
 fn some_stay_inside_and_some_join_the_interceptor() {
     let mut at = bare(game());
@@ -305,7 +309,7 @@ fn some_stay_inside_and_some_join_the_interceptor() {
     at.act(leave(Unit::LightInfantry, 1)).act(Action::Go).act(Action::Go).roll(9);
     let [attacker, defender] = at.s.battle.unwrap().sides;
     assert_eq!((attacker.ground, attacker.bp, defender.bp), (true, 4 + 2, 27), "two of three Light Infantry");
-    // 60% of 6 BP: four of the six that fight; nobody inside is touched.
+    // 60% of 6 BP: four of the six that fight; no unit inside is touched.
     at.roll(1).roll(6);
     at.until(|s| s.marches.len() == 1 && s.battle.is_some_and(|battle| battle.cause == Cause::Attack));
     let inside = at.troops(of(ROME), "pisae");
@@ -359,11 +363,11 @@ fn pax_9_3_1d_leaders_may_leave_their_army_to_help_another() {
     assert!(!at.is_legal(send) && at.is_legal(intercept("roma")));
     at.act(intercept("roma"));
     assert_eq!(at.s.leaders_with(2).count(), 0, "they have tried already");
-    // Without an army to help there is no reason to go.
+    // Without an army to help, there is no reason to go.
     assert!(!at_pisae().is_legal(send));
 }
 
-/// PAX-9.3.5e: each owner in the Space says who of his stays inside.
+/// PAX-9.3.5e: each owner in the Space says which of his units stay inside.
 #[test]
 fn pax_9_3_5e_each_force_is_divided_by_itself() {
     let mut at = bare(game());
@@ -421,7 +425,7 @@ fn pax_9_3_5a_a_garrison_has_nothing_to_decide() {
     assert_ne!(at.s.steps.top().map(agon_pax_romana::step::Step::name), Some("clash:shelter"));
 }
 
-/// PAX-9.3.1e: leaders who have tried in vain do not try again with their army.
+/// PAX-9.3.1e: leaders whose attempt failed do not try again with their army.
 #[test]
 fn pax_9_3_1e_leaders_try_once() {
     for tried in [false, true] {
@@ -437,7 +441,7 @@ fn pax_9_3_1e_leaders_try_once() {
     }
 }
 
-/// PAX-9.1.1a: an Army of which everybody stays does not go.
+/// PAX-9.1.1a: an Army that leaves everybody behind does not move.
 #[test]
 fn pax_9_1_1a_nobody_goes_when_all_stay() {
     let mut at = bare(game());

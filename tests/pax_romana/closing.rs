@@ -48,7 +48,8 @@ fn both_capitals(points: [u16; 2], stability: [i8; 2]) -> Option<Over> {
     at.s.over
 }
 
-/// PAX-3.2.Hc, PAX-3.2.Hd, PAX-3.2.He, PAX-SOP-15: of several automatic winners more points win, then Stability, else all.
+/// PAX-3.2.Hc, PAX-3.2.Hd, PAX-3.2.He, PAX-SOP-15: among several automatic winners more points win, then higher Stability,
+/// otherwise all win.
 #[test]
 fn pax_3_2_hc_ties_of_automatic_winners_are_broken() {
     let won = |seats: &[Seat]| Some(Over::Automatic(seats.iter().map(|seat| of(*seat)).collect()));
@@ -100,7 +101,8 @@ fn pax_3_7b_objectives_may_add_points() {
     assert_eq!(gained(true), gained(false) + 3);
 }
 
-/// PAX-3.8.1b, PAX-3.8.1c, PAX-15.4.3b: in Basic II and Basic Plus everybody begins with one Objective, and gets no others.
+/// PAX-3.8.1b, PAX-3.8.1c, PAX-15.4.3b: in Basic II and Basic Plus every player begins with one Objective and gets no
+/// others.
 #[test]
 fn pax_3_8_1b_one_objective_for_each_player() {
     for (scenario, events) in [("v_basic_ii", 1), ("v_basic_plus", 2)] {

@@ -1,4 +1,4 @@
-//! PAX-7.0 to PAX-7.2: what Cities and Towns are worth, who builds and restores them, and whose they are.
+//! PAX-7.0 to PAX-7.2: the worth, construction, restoration and ownership of Cities and Towns.
 
 use crate::board::*;
 use crate::clash::march;
@@ -78,7 +78,7 @@ fn two_constructions_are_all() {
     assert!(at.is_legal(Action::Major { owner: of(ROME), from: node("ariminum"), fleet: false }), "the Major Move is");
 }
 
-/// PAX-7.1.1c: neither in a Muster Action nor in the Manpower Phase is anything built.
+/// PAX-7.1.1c: nothing is built in a Muster Action or in the Manpower Phase.
 #[test]
 fn nothing_is_built_but_in_an_expansion() {
     let builds = |at: &At<'_>| {
@@ -127,7 +127,7 @@ fn nothing_is_founded_in_mountains() {
     assert!(!at.is_legal(town("cirta")) && at.is_legal(town("thevestis")));
 }
 
-/// PAX-7.1.4a, PAX-7.1.4b: only own ones are raised and restored, neither those of an ally nor Independent ones.
+/// PAX-7.1.4a, PAX-7.1.4b: a player raises and restores only his own, not those of an ally or Independent ones.
 #[test]
 fn nobody_builds_for_others() {
     for (owner, allowed) in [(of(ROME), true), (of(CARTHAGE), false), (Owner::Independent, false)] {
@@ -142,7 +142,7 @@ fn nobody_builds_for_others() {
     }
 }
 
-/// PAX-7.1.5a: there is no limit of Cities and Towns.
+/// PAX-7.1.5a: there is no limit to Cities and Towns.
 #[test]
 fn counters_do_not_limit_towns() {
     let mut at = bare(game());
@@ -203,7 +203,7 @@ fn towns_control_their_space() {
     }
 }
 
-/// PAX-7.2.1b, PAX-7.2.1c, PAX-7.4.3c: a Town belongs to its owner until it is captured, and to nobody when it is destroyed.
+/// PAX-7.2.1b, PAX-7.2.1c, PAX-7.4.3c: a Town belongs to its owner until it is captured; a destroyed one belongs to nobody.
 #[test]
 fn a_town_changes_hands_by_capture_only() {
     let mut at = bare(game());

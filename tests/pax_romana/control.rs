@@ -1,4 +1,4 @@
-//! PAX-5: who controls Spaces, Provinces and Territories, and what that does to Stability.
+//! PAX-5: control of Spaces, Provinces and Territories, and its effect on Stability.
 
 use crate::board::*;
 use crate::support::id;
@@ -99,7 +99,8 @@ fn control_gained_and_lost_changes_stability() {
     assert_eq!((at.s.player(ROME).stability, at.s.player(CARTHAGE).stability), (1, 5), "a Home Province of Rome");
 }
 
-/// PAX-5.1.1c, PAX-5.1.4, PAX-1.4t, PAX-1.4k: unoccupied Spaces belong to nobody abroad, to the player at home; Ports too.
+/// PAX-5.1.1c, PAX-5.1.4, PAX-1.4t, PAX-1.4k: unoccupied Spaces belong to nobody abroad and to the player at home; so do
+/// Ports.
 #[test]
 fn unoccupied_spaces_belong_to_somebody_only_at_home() {
     let mut at = bare(game());

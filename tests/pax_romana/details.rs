@@ -1,4 +1,4 @@
-//! Rules whose case is rare: each test is the one in which it matters.
+//! Rules that rarely apply: each test is a case in which one does.
 
 use crate::board::*;
 use crate::clash::march;
@@ -26,11 +26,11 @@ fn enclose(at: &mut At<'_>, space: &str, gap: &str) {
     }
 }
 
-/// PAX-6.1.6e, PAX-12.6.4a: beside the Cilician pirates a line uses a Port by sea only with own squadrons there.
+/// PAX-6.1.6e, PAX-12.6.4a: beside the Cilician pirates a line uses a Port by sea only if the player has squadrons there.
 #[test]
 fn pax_12_6_4a_own_squadrons_open_a_port_beside_the_cilicians() {
     let mut at = bare(game());
-    // To Paphos there is no way but by land to Seleucia and by sea from there.
+    // The only way to Paphos is by land to Seleucia and by sea from there.
     at.fleet(of(ROME), "side", 1).works(of(ROME), "arsinoe", 2);
     let reached = |at: &At<'_>| at.game.supplied(&at.s, GREECE, false).has(node("paphos"));
     assert!(reached(&at));
@@ -42,7 +42,8 @@ fn pax_12_6_4a_own_squadrons_open_a_port_beside_the_cilicians() {
     assert!(reached(&at));
 }
 
-/// PAX-12.3.1a, PAX-10.7.4f: an Army that is forced to flee and has no way has lost its units, however few the dice have taken.
+/// PAX-12.3.1a, PAX-10.7.4f: an Army that is forced to flee without a way out has lost its units, however few the dice have
+/// taken.
 #[test]
 fn pax_12_3_1a_who_cannot_flee_has_lost_units() {
     let few: Units<'_> = &[(LightInfantry, 4)];
@@ -54,7 +55,7 @@ fn pax_12_3_1a_who_cannot_flee_has_lost_units() {
     assert_eq!(at.top(), ForceStep::Militia { seat: ROME }.into());
 }
 
-/// PAX-10.4.7a, PAX-R10-26: cavalry that Elephants have neutralised is lost first, whoever of several owners it belongs to.
+/// PAX-10.4.7a, PAX-R10-26: cavalry neutralised by Elephants is lost first, whichever of several owners it belongs to.
 #[test]
 fn pax_10_4_7a_neutralised_cavalry_of_an_ally_is_lost_first() {
     let mut at = bare(game());
@@ -97,7 +98,8 @@ fn pax_10_4_6e_losses_to_elephants_go_on_until_nothing_is_due() {
     assert_eq!(at.troops(of(CARTHAGE), "tolosa").len(), 5);
 }
 
-/// PAX-12.3.3b, PAX-9.4.1: militia does not keep the others of its army from a Withdrawal out of its Home Territory; nor does it leave.
+/// PAX-12.3.3b, PAX-9.4.1: militia does not keep the rest of its army from Withdrawing out of its Home Territory, but stays
+/// there itself.
 #[test]
 fn pax_12_3_3b_others_withdraw_without_militia() {
     let abroad = |at: &At<'_>, space: Space| at.game.home_of(&at.s, space) != Some(ROME);
@@ -125,7 +127,7 @@ fn pax_12_3_3b_others_withdraw_without_militia() {
     }
 }
 
-/// PAX-16.2-SLA, PAX-12.7.1c: slaves who would find no Space do not rise.
+/// PAX-16.2-SLA, PAX-12.7.1c: slaves do not rise if there is no Space for them.
 #[test]
 fn pax_16_2_sla_without_a_space_slaves_do_not_rise() {
     for gap in [true, false] {
@@ -157,7 +159,7 @@ fn fleeing_to_urcinium(hosts: &[Owner]) -> At<'static> {
     at
 }
 
-/// PAX-11.4.2b: where Fleets of two players lie both are asked, one after the other; each may refuse.
+/// PAX-11.4.2b: where Fleets of two players lie, both are asked in turn; each may refuse.
 #[test]
 fn pax_11_4_2b_all_fleets_of_a_place_are_asked() {
     for (answers, enters) in [([true, true], true), ([true, false], false)] {
@@ -171,7 +173,7 @@ fn pax_11_4_2b_all_fleets_of_a_place_are_asked() {
     }
 }
 
-/// PAX-11.4.2d: a Fleet of which a single squadron has moved does not Withdraw.
+/// PAX-11.4.2d: a Fleet does not Withdraw once a single squadron of it has moved.
 #[test]
 fn pax_11_4_2d_a_single_squadron_that_has_moved_keeps_its_fleet() {
     for moved in [0, 1] {
@@ -220,7 +222,7 @@ fn pax_12_7_1e_one_of_two_slaves_goes_on() {
     assert_eq!(["arretium", "pisae"].map(|space| at.troops(Owner::Slaves0, space).len()), [1, 1]);
 }
 
-/// PAX-9.1.4, PAX-13.4-GER-d: an army of Germans of which all have moved does not move again in an Activation.
+/// PAX-9.1.4, PAX-13.4-GER-d: an army of Germans whose units have all moved does not move again in the Activation.
 #[test]
 fn pax_13_4_ger_d_germans_move_once_in_an_activation() {
     let mut at = bare(game());
@@ -234,7 +236,8 @@ fn pax_13_4_ger_d_germans_move_once_in_an_activation() {
     assert!(!at.is_legal(drive));
 }
 
-/// PAX-10.7.4b, PAX-10.7.4e, PAX-9.3.3d: who has Withdrawn, is intercepted and beaten does not want back to the enemy whom it has left.
+/// PAX-10.7.4b, PAX-10.7.4e, PAX-9.3.3d: an army that Withdraws and is then intercepted and beaten does not go back to the
+/// enemy it left.
 #[test]
 fn pax_10_7_4e_the_way_back_to_an_army_on_the_move_is_closed() {
     let mut at = bare(game());
@@ -256,7 +259,8 @@ fn pax_12_3_1a_a_weakened_unit_is_a_loss() {
     assert_eq!((left.len(), left.has_reduced(Legion)), (2, true));
 }
 
-/// PAX-10.3.1.9b, PAX-R13-03: shifts that nobody can use go to the own die up to 10, then to the enemy's down to 0.
+/// PAX-10.3.1.9b, PAX-R13-03: shifts without a player to use them go to the side's own die up to 10, then to the enemy's
+/// down to 0.
 #[test]
 fn pax_r13_03_shifts_of_nobody_raise_one_die_and_lower_the_other() {
     let mut at = start(game(), "ii");
@@ -279,7 +283,7 @@ fn pax_r13_03_shifts_of_nobody_raise_one_die_and_lower_the_other() {
     assert_eq!(at.s.troops(Owner::Rebels, space).len(), 10, "9 shifts: 4 to the own die, 4 to the enemy's");
 }
 
-/// PAX-10.4.1c, PAX-R10-07: by the option one unit is nothing against none; two are better than one all the same.
+/// PAX-10.4.1c, PAX-R10-07: by the option one unit gains nothing against none; two are still better than one.
 #[test]
 fn pax_10_4_1c_the_option_is_about_a_single_unit_against_none() {
     let rules = with_options("pax_romana", &[("one_cavalry_against_none", "nothing")]);
@@ -291,7 +295,7 @@ fn pax_10_4_1c_the_option_is_about_a_single_unit_against_none() {
     }
 }
 
-/// PAX-4.3.1p: who has two Capitals chooses the one to which his army goes.
+/// PAX-4.3.1p: a player with two Capitals chooses the one his army goes to.
 #[test]
 fn pax_4_3_1p_an_army_that_parts_chooses_its_capital() {
     let mut at = bare(game());
@@ -306,7 +310,7 @@ fn pax_4_3_1p_an_army_that_parts_chooses_its_capital() {
     assert_eq!(at.s.troops(of(EAST), capitals.get(1).unwrap()).len(), 3);
 }
 
-/// PAX-12.7.1c: slaves do not rise in a Town that somebody else has taken.
+/// PAX-12.7.1c: slaves do not rise in a Town that another player has taken.
 #[test]
 fn pax_12_7_1c_slaves_do_not_rise_in_towns_of_others() {
     let mut at = bare(game());
@@ -316,7 +320,8 @@ fn pax_12_7_1c_slaves_do_not_rise_in_towns_of_others() {
     assert_eq!(["pisae", "capua"].map(rise), [false, true]);
 }
 
-/// PAX-9.2.1h: who cannot go on may still make Garrisons for his last Movement Point, and more of them for that price.
+/// PAX-9.2.1h: an army that cannot go on may still make Garrisons for its last Movement Point, and more of them for the same
+/// point.
 #[test]
 fn pax_9_2_1h_garrisons_are_made_of_the_last_point() {
     let mut at = bare(game());

@@ -38,7 +38,7 @@ fn britannia_can_be_cut_off() {
     assert!(!at.active(CARTHAGE).act(Action::MusterUnits).is_legal(cavalry), "PAX-6.2.4b");
 }
 
-/// PAX-6.4.2, PAX-T119: East, stable, 25 HI: 7 above the maximum, paid or disbanded in any mixture.
+/// PAX-6.4.2, PAX-T119: East, stable, 25 HI: 7 above the maximum, which may be paid for or disbanded in any combination.
 #[test]
 fn surplus_heavy_infantry_is_paid_or_disbanded() {
     let mut at = bare(game());
@@ -51,7 +51,7 @@ fn surplus_heavy_infantry_is_paid_or_disbanded() {
     assert_eq!(at.s.player(EAST).stability, 0, "PAX-14.2.1n");
 }
 
-/// PAX-R123, PAX-R126: Carthage disbands what exceeds its maximum; others what they cannot pay.
+/// PAX-R123, PAX-R126: Carthage disbands units above its maximum; other powers disband what they cannot pay for.
 #[test]
 fn what_cannot_be_paid_must_go() {
     let mut at = bare(game());
@@ -67,7 +67,7 @@ fn what_cannot_be_paid_must_go() {
     assert_eq!(at.legal(), [disband(3), disband(4)], "PAX-6.4.1a");
 }
 
-/// PAX-6.2.6b, PAX-6.2.7, PAX-T115, PAX-T117: who may form what where, and for how much.
+/// PAX-6.2.6b, PAX-6.2.7, PAX-T115, PAX-T117: which power may form which units, where, and at what price.
 #[test]
 fn units_are_formed_where_the_tables_allow_them() {
     let mut at = bare(game());
@@ -101,7 +101,7 @@ fn no_heavy_infantry_on_small_islands() {
     assert!(at.is_legal(Action::Form { space: id("samos"), unit: Unit::LightInfantry }));
 }
 
-/// PAX-3.2.Ed, PAX-6.3: plans of the Manpower Phase are carried out together; squadrons need a Port of one's own.
+/// PAX-3.2.Ed, PAX-6.3: plans of the Manpower Phase are carried out together; squadrons need a Port of their owner's.
 #[test]
 fn plans_are_carried_out_together() {
     let mut at = bare(game());
@@ -133,7 +133,7 @@ fn reduced_units_are_refitted_or_become_garrisons() {
     assert_eq!(at.talents(ROME), 19);
 }
 
-/// PAX-12.2.2b: hired Mercenaries are paid in the Manpower Phase like everything else that is planned.
+/// PAX-12.2.2b: hired Mercenaries are paid for in the Manpower Phase, like everything else that is planned.
 #[test]
 fn mercenaries_of_the_manpower_phase_cost_two_talents_each() {
     let mut at = bare(game());
@@ -149,7 +149,7 @@ fn mercenaries_of_the_manpower_phase_cost_two_talents_each() {
     assert_eq!((at.talents(GREECE), at.troops(of(GREECE), "pella").all(Unit::MercenaryHeavy)), (1, 2));
 }
 
-/// PAX-8.3d, PAX-R149: a player never has two Elite leaders in play: after one of them is drawn the other cannot come.
+/// PAX-8.3d, PAX-R149: a player never has two Elite leaders in play: after one of them is drawn, the other cannot be.
 #[test]
 fn two_elite_leaders_of_a_player_are_never_in_play() {
     let mut at = bare(game());

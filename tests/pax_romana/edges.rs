@@ -1,4 +1,4 @@
-//! The first and the last of what comes in an order, and numbers at their limits.
+//! The first and last items of ordered choices, and numbers at their limits.
 
 use crate::board::*;
 use crate::clash::march;
@@ -28,7 +28,7 @@ fn pax_6_4_2_the_first_space_is_not_passed_over() {
     at.army(of(ROME), "taurinorum", &[(Unit::Legion, 40)]).army(of(ROME), "pisae", &[(Unit::Legion, 2)]);
     at.phase(Phase::Maintenance);
     assert!(at.is_legal(disband("taurinorum", LEGION, 1)));
-    // The same units are not chosen in two parts.
+    // The same units cannot be chosen in two parts.
     at.act(disband("pisae", LEGION, 1));
     assert!(!at.legal().iter().any(|action| matches!(action, Action::Disband { .. })), "{:?}", at.legal());
     let mut at = bare(game());
@@ -39,7 +39,7 @@ fn pax_6_4_2_the_first_space_is_not_passed_over() {
     assert!(at.is_legal(first), "one more of them (PAX-6.2.5)");
 }
 
-/// PAX-16.2-STC-i: each Space that is occupied is diced for, the first one too, and where only squadrons are.
+/// PAX-16.2-STC-i: a die is rolled for each occupied Space, even the first one, and for places with squadrons only.
 #[test]
 fn pax_16_2_stc_i_every_occupied_space_is_diced_for() {
     let mut at = bare(game());
@@ -62,7 +62,7 @@ fn pax_17_2_35_d_a_civil_war_is_over_when_it_has_begun() {
     assert!(!at.s.player(EAST).civil_war && at.s.player(EAST).stability == -1);
 }
 
-/// PAX-5.3.1a: who controls no Province of a list has none of it, the first one neither.
+/// PAX-5.3.1a: a player who controls no Province of a Territory has none of it, not even the first.
 #[test]
 fn pax_5_3_1a_provinces_of_a_seat_are_those_it_controls() {
     let at = bare(game());
@@ -73,7 +73,7 @@ fn pax_5_3_1a_provinces_of_a_seat_are_those_it_controls() {
     assert!(at.game.provinces(&at.s, ROME).has(id("cisalpina")));
 }
 
-/// PAX-5.2: a Province that is not wholly in play is controlled by nobody.
+/// PAX-5.2: nobody controls a Province that is not wholly in play.
 #[test]
 fn pax_5_2_a_province_that_is_partly_in_play_has_no_controller() {
     let mut found = 0;
@@ -97,7 +97,7 @@ fn pax_5_2_a_province_that_is_partly_in_play_has_no_controller() {
     assert!(found > 0, "such Provinces");
 }
 
-/// PAX-14.2.1p, PAX-R14-06: a Capital counts as lost in the moment in which an enemy marches in.
+/// PAX-14.2.1p, PAX-R14-06: a Capital counts as lost the moment an enemy marches in.
 #[test]
 fn pax_14_2_1p_a_capital_is_lost_while_the_enemy_marches_through() {
     let mut at = bare(game());
@@ -109,7 +109,7 @@ fn pax_14_2_1p_a_capital_is_lost_while_the_enemy_marches_through() {
     assert_eq!((at.s.player(CARTHAGE).lost_capitals, at.s.marches.len()), (1, 1), "it is still on the move");
 }
 
-/// PAX-4.3.1j: of an ally's forces in two Spaces those are lost that are meant.
+/// PAX-4.3.1j: an ally has forces in two Spaces: those in the right one are lost.
 #[test]
 fn pax_4_3_1j_guests_are_told_apart_by_space() {
     let mut at = bare(game());
@@ -142,7 +142,7 @@ fn pax_9_1_4a_who_has_moved_does_not_move_again() {
     assert!(!at.is_legal(lead("rome_03")));
 }
 
-/// PAX-9.1.4: the same kind of unit of two owners in a Space: only that of the owner has moved.
+/// PAX-9.1.4: two owners have the same kind of unit in a Space: only the units of the one who moved have moved.
 #[test]
 fn pax_9_1_4_moved_units_are_noted_by_owner() {
     let mut at = bare(game());
@@ -155,7 +155,7 @@ fn pax_9_1_4_moved_units_are_noted_by_owner() {
     assert_eq!(noted, [(of(ROME), 3), (of(GREECE), 2)]);
 }
 
-/// PAX-12.3.3b: a single unit of militia keeps its group at home.
+/// PAX-12.3.3b: a single militia unit keeps its group at home.
 #[test]
 fn pax_12_3_3b_a_single_unit_of_militia_stays_at_home() {
     let leaves = |units: &[(Unit, u8)]| {
@@ -177,7 +177,7 @@ fn pax_12_3_3b_a_single_unit_of_militia_stays_at_home() {
     assert!(!leaves(&[(Unit::LightInfantry, 2), (Unit::Militia, 1)]));
 }
 
-/// PAX-9.2.1i: with no Movement Points left a group ends by itself where there is nothing to do.
+/// PAX-9.2.1i: with no Movement Points left, a group's move ends by itself where there is nothing to do.
 #[test]
 fn pax_9_2_1h_without_movement_points_nobody_makes_garrisons() {
     let mut at = bare(game());
@@ -186,7 +186,7 @@ fn pax_9_2_1h_without_movement_points_nobody_makes_garrisons() {
     assert!(at.s.marches.is_empty(), "{:?}", at.legal());
 }
 
-/// PAX-8.2.3d: leaders who move without units pick up none of their like.
+/// PAX-8.2.3d: leaders who move without units pick up no other leaders.
 #[test]
 fn pax_8_2_3d_leaders_join_units_not_leaders() {
     let mut at = bare(game());
@@ -195,7 +195,7 @@ fn pax_8_2_3d_leaders_join_units_not_leaders() {
     assert!(!at.is_legal(Action::PickUpLeader { leader: id("rome_04") }), "{:?}", at.legal());
 }
 
-/// PAX-11.4.2b: the first seat is asked for leave, too.
+/// PAX-11.4.2b: the first seat is also asked for leave.
 #[test]
 fn pax_11_4_2b_the_first_seat_is_asked_for_leave() {
     let mut at = bare(game());
@@ -210,7 +210,7 @@ fn pax_11_4_2b_the_first_seat_is_asked_for_leave() {
     assert_eq!(at.s.steps.top(), Some(asked.into()));
 }
 
-/// Scenario IV: the last marker of the Soldiers of Fortune is drawn, too.
+/// Scenario IV: the last marker of the Soldiers of Fortune is also drawn.
 #[test]
 fn scenario_iv_the_last_marker_of_fortune_is_drawn() {
     let mut at = start(game(), "iv");
@@ -258,7 +258,7 @@ fn pax_14_2_1h_barbarians_frighten_over_one_link_only() {
     }
 }
 
-/// PAX-12.8.2b: Elephants whom attrition leaves alone are destroyed.
+/// PAX-12.8.2b: Elephants that attrition leaves alone are destroyed.
 #[test]
 fn pax_12_8_2b_elephants_whom_attrition_leaves_alone_are_lost() {
     let mut at = bare(game());
@@ -268,7 +268,7 @@ fn pax_12_8_2b_elephants_whom_attrition_leaves_alone_are_lost() {
     assert!(at.troops(of(CARTHAGE), "lugdunum").is_empty());
 }
 
-/// PAX-6.4.3: what others plan says nothing about the hard cap of Carthage.
+/// PAX-6.4.3: plans of other players do not affect the hard cap of Carthage.
 #[test]
 fn pax_6_4_3_the_hard_cap_counts_own_plans_only() {
     let mut at = bare(game());
@@ -293,14 +293,14 @@ fn pax_6_4_3_the_hard_cap_counts_own_plans_only() {
     assert!(!legal(&at), "its own plan counts");
 }
 
-/// PAX-15.4.4: with nothing else to buy an Objective can still be bought.
+/// PAX-15.4.4: an Objective can be bought even if nothing else can.
 #[test]
 fn pax_15_4_4_an_objective_is_offered_alone() {
     let mut at = extended(game());
     for place in 0..at.game.content.map.provinces.len() {
         at.s.control[<Province as agon_game::Id>::from_index(place)] = None;
     }
-    // Without Ports and units only the Objective is left: Greece has nothing anywhere, its home is held by the East.
+    // Without Ports and units only the Objective is left: Greece has nothing anywhere, and the East holds its home.
     let home = at.game.seat_rules(&at.s, GREECE).home_spaces;
     for space in home.iter() {
         at.game.place(&mut at.s, of(EAST), space, full(Unit::Garrison), 1);
@@ -313,7 +313,7 @@ fn pax_15_4_4_an_objective_is_offered_alone() {
     assert_eq!(at.legal(), [Action::BuyObjective, Action::Done]);
 }
 
-/// PAX-4.3.1d: what can be paid exactly is offered, a single Talent too, and it is paid.
+/// PAX-4.3.1d: an offer that takes a player's last Talent, even a single one, can be made and is paid.
 #[test]
 fn pax_4_3_1d_what_can_just_be_paid_is_offered() {
     let mut at = bare(game());
@@ -353,7 +353,7 @@ fn pax_r17_11_political_change_may_bring_the_discards_back() {
     }
 }
 
-/// PAX-R135: by an option who has moved founds no Town; one of two who have moved is used up, and one is left.
+/// PAX-R135: by an option a unit that has moved founds no Town; if two have moved, one is used up and one is left.
 #[test]
 fn pax_r135_a_moved_garrison_may_found_a_town() {
     let rested = with_options("pax_romana", &[("moved_unit_may_build", "false")]);
@@ -370,7 +370,7 @@ fn pax_r135_a_moved_garrison_may_found_a_town() {
     }
 }
 
-/// PAX-14.2.1p, PAX-12.7.1b: a Capital in which slaves rise is lost at that moment; so is one into which they go.
+/// PAX-14.2.1p, PAX-12.7.1b: a Capital where slaves rise is lost at that moment; so is one that they enter.
 #[test]
 fn pax_12_7_1b_slaves_take_a_capital_at_once() {
     let mut at = bare(game());
@@ -417,7 +417,7 @@ fn pax_12_7_1e_slaves_ignore_transit_points() {
     assert!(seen > 0, "such places");
 }
 
-/// PAX-12.8.2b: Elephants that come back without combat units are destroyed.
+/// PAX-12.8.2b: Elephants that return without combat units are destroyed.
 #[test]
 fn pax_12_8_2b_elephants_alone_do_not_stand_down() {
     let mut at = bare(game());
@@ -428,7 +428,7 @@ fn pax_12_8_2b_elephants_alone_do_not_stand_down() {
     assert!(at.troops(of(CARTHAGE), "utica").is_empty());
 }
 
-/// PAX-8.2.3d: leaders of others do not join a Fleet.
+/// PAX-8.2.3d: leaders of other owners do not join a Fleet.
 #[test]
 fn pax_8_2_3d_leaders_of_others_do_not_join_a_fleet() {
     let mut at = bare(game());
@@ -464,7 +464,7 @@ fn pax_6_1_6e_strange_squadrons_close_the_port_of_rhodes() {
     assert!(open(&[]) && open(&[Owner::Rhodes]) && !open(&[Owner::Rhodes, of(CARTHAGE)]));
 }
 
-/// PAX-6.3: squadrons are built in an own Port where only a City stands, in a Province of somebody else.
+/// PAX-6.3: squadrons can be built in a player's own Port that has only a City, in a Province of another player.
 #[test]
 fn pax_6_3_squadrons_are_built_in_a_city_without_units() {
     let mut at = bare(game());
@@ -475,7 +475,7 @@ fn pax_6_3_squadrons_are_built_in_a_city_without_units() {
     assert!(at.is_legal(Action::Form { space: id("aleria"), unit: Unit::Galleys }));
 }
 
-/// PAX-3.2.Hb: who holds his own Capitals and those of as many others as the scenario names has won.
+/// PAX-3.2.Hb: a player wins by holding his own Capitals and those of as many others as the scenario requires.
 #[test]
 fn pax_3_2_hb_so_many_capitals_are_an_automatic_victory() {
     use agon_pax_romana::content::Automatic;
@@ -499,7 +499,7 @@ fn pax_3_2_hb_so_many_capitals_are_an_automatic_victory() {
     at.phase(Phase::Victory);
 }
 
-/// PAX-13.3-GAL-i: while the Gallic army has to be moved, forces in a player's service make no move.
+/// PAX-13.3-GAL-i: while the Gallic army must be moved, forces in a player's service make no move.
 #[test]
 fn pax_13_3_gal_i_servants_do_not_move_instead() {
     let mut at = bare(game());
@@ -513,7 +513,7 @@ fn pax_13_3_gal_i_servants_do_not_move_instead() {
     assert!(!at.legal().iter().any(minor));
 }
 
-/// PAX-10.6: of Legions and Heavy Infantry one is reduced at most, of others none.
+/// PAX-10.6: at most one Legion and one Heavy Infantry is reduced, and no other units.
 #[test]
 fn pax_10_6_troops_are_written_with_one_reduced_unit_at_most() {
     let read = |text: &str| serde_json::from_str::<Troops>(text).is_ok();

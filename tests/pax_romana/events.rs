@@ -18,7 +18,8 @@ fn harvest(territory: &str) -> u8 {
     1 + game().content.events.harvests.iter().position(|t| *t == id::<Territory>(territory)).unwrap() as u8
 }
 
-/// PAX-16.1.2a, PAX-16.1.3a, PAX-R16-01, PAX-R16-02: what concerns "a player" waits for the owner of the next marker.
+/// PAX-16.1.2a, PAX-16.1.3a, PAX-R16-01, PAX-R16-02: an event that concerns "a player" waits for the owner of the next
+/// marker.
 #[test]
 fn an_event_for_a_player_waits_for_the_next_marker() {
     let mut at = bare(game());
@@ -40,7 +41,8 @@ fn an_event_for_a_player_waits_for_the_next_marker() {
     assert!(!at.s.player(GREECE).improved, "until the end of the turn");
 }
 
-/// PAX-16.1.1a, PAX-16.1.3b, PAX-SOP-8, PAX-C2: event markers lie in the pool; without Activation Markers they are not drawn.
+/// PAX-16.1.1a, PAX-16.1.3b, PAX-SOP-8, PAX-C2: event markers lie in the pool; once there are no Activation Markers left,
+/// they are not drawn.
 #[test]
 fn event_markers_end_with_the_activation_markers() {
     let marked = with_options("pax_romana", &[("event_markers", "one")]);
@@ -78,7 +80,7 @@ fn poor_and_rich_treasuries_move_stability() {
     assert_eq!(stability, [2, 3, 3, 4]);
 }
 
-/// PAX-16.2-HAR-a, PAX-16.2-HAR-b: an even die is a good year for who controls the Territory, an odd one a bad year.
+/// PAX-16.2-HAR-a, PAX-16.2-HAR-b: an even die is a good year for the controller of the Territory, an odd one a bad year.
 #[test]
 fn harvests_move_the_stability_of_who_controls_a_territory() {
     for (die, change) in [(2, 2), (5, -2)] {
@@ -104,7 +106,7 @@ fn disease_takes_the_best_leader() {
     assert_eq!(spared.s.leaders.len(), 3, "above his Campaign of 4");
     at.roll(4);
     assert!(at.s.leaders.iter().all(|post| post.leader != fourth) && at.s.leaders.len() == 2);
-    // Nobody in play: nothing happens.
+    // No leader in play: nothing happens.
     assert!(at.happens(EAST, EventStep::DiseaseChoice { seat: EAST }).acting(EAST));
 }
 
@@ -150,7 +152,7 @@ fn a_rebellion_of_the_standard_game_removes_garrisons() {
     assert!(["olisipo", "norba"].iter().all(|space| at.game.unoccupied(&at.s, id(space))));
     assert_eq!(at.troops(of(CARTHAGE), "tarraco"), Troops::of(Unit::LightInfantry, 1));
     let lost = |at: &Position<'_, PaxRomana>| [ROME, CARTHAGE].map(|seat| at.stability(seat));
-    // Nobody is left of Rome, and it loses nothing for the region; Carthage still holds Tarraco.
+    // Rome has no units left there and loses nothing for the region; Carthage still holds Tarraco.
     let after = lost(&at);
     let early = with_options("pax_romana", &[("rebellion_control_test", "before")]);
     let mut at = bare(&early);
@@ -159,7 +161,7 @@ fn a_rebellion_of_the_standard_game_removes_garrisons() {
     assert!(at.s.forces(id("olisipo")).next().is_none(), "PAX-R13-22: no army of rebels");
 }
 
-/// PAX-16.2-REB-d, PAX-13.3-MUT: a Fleet that does not obey.
+/// PAX-16.2-REB-d, PAX-13.3-MUT: a mutinous Fleet.
 #[test]
 fn a_mutinous_fleet_is_named() {
     let mut at = bare(game());
@@ -198,7 +200,7 @@ fn pax_13_3_mut_a_mutiny_ends_with_its_fleet() {
     assert_eq!((at.s.galleys(of(EAST), node("tyrus")), at.s.mutiny), (0, None));
 }
 
-/// PAX-16.2-STC-a, PAX-16.2-STC-b, PAX-16.2-STC-c, PAX-16.2-STC-d: whom the check hits, and what unrest costs.
+/// PAX-16.2-STC-a, PAX-16.2-STC-b, PAX-16.2-STC-c, PAX-16.2-STC-d: which player the check hits, and what unrest costs.
 #[test]
 fn a_stability_check_hits_who_has_three_or_less() {
     let roll = |at: &mut Position<'_, PaxRomana>| {
@@ -286,7 +288,7 @@ fn slaves_rise_where_nobody_stands() {
     assert!(at.happens(ROME, EventStep::TableRoll).roll(sum(Event::SlaveRevolt)).acting(ROME), "they have risen");
 }
 
-/// PAX-16.2-INV, PAX-16.2-PIR, PAX-13.4-GER-f: who rolls for an invasion, and who places pirates.
+/// PAX-16.2-INV, PAX-16.2-PIR, PAX-13.4-GER-f: which player rolls for an invasion, and which places pirates.
 #[test]
 fn the_next_player_leads_barbarians_and_the_last_one_places_pirates() {
     let mut at = bare(game());
@@ -297,7 +299,7 @@ fn the_next_player_leads_barbarians_and_the_last_one_places_pirates() {
     assert!(matches!(at.s.steps.top(), Some(Step::Force(ForceStep::PlacePirates { by: ROME }))));
 }
 
-/// PAX-16.2-SLA: slaves who have risen already do not rise again, and cost no more Stability.
+/// PAX-16.2-SLA: slaves that have already risen do not rise again, and cost no more Stability.
 #[test]
 fn pax_16_2_sla_slaves_do_not_rise_twice() {
     let mut at = bare(game());
@@ -333,7 +335,7 @@ fn pax_r16_06_the_army_in_the_capital_comes_from_outside() {
     }
 }
 
-/// PAX-C14, PAX-R17-03 (option): who alone can be hit is hit, although others come first.
+/// PAX-C14, PAX-R17-03 (option): the drawer is hit if no other player can be, although others come first.
 #[test]
 fn pax_r17_03_the_only_one_is_hit() {
     let others = with_options("pax_romana", &[("stability_check_target", "others_first")]);
@@ -355,7 +357,7 @@ fn pax_r13_05_leaders_are_lost_with_the_last_unit() {
     }
 }
 
-/// PAX-16.1.3a: what waits for the next marker that is drawn passes over the markers of a first round, which nobody draws.
+/// PAX-16.1.3a: an event that waits for the next marker drawn skips the fixed markers of a first round, which are not drawn.
 #[test]
 fn pax_16_1_3a_events_wait_for_a_marker_that_is_drawn() {
     let mut at = bare(game());

@@ -20,7 +20,7 @@ fn muster<'a, 'g>(at: &'a mut At<'g>, seat: Seat, province: &str) -> &'a mut At<
     at.active(seat).act(Action::MusterUnits).act(Action::RaiseIn { province: id(province) })
 }
 
-/// PAX-5.0a, PAX-5.3.3a: Spaces, Provinces and Territories are controlled, each by what it consists of; a City holds its Space.
+/// PAX-5.0a, PAX-5.3.3a: Spaces, Provinces and Territories are controlled, each through its parts; a City holds its Space.
 #[test]
 fn pax_5_0a_control_has_three_levels() {
     let mut at = bare(game());
@@ -32,7 +32,7 @@ fn pax_5_0a_control_has_three_levels() {
     assert!(at.game.controls_space(&at.s, EAST, id("knossos")));
 }
 
-/// PAX-5.1.2c: after a battle one of the two armies is gone from the Space.
+/// PAX-5.1.2c: after a battle one of the two armies has left the Space.
 #[test]
 fn pax_5_1_2c_enemies_do_not_stay_together_after_a_battle() {
     for die in [1, 6] {
@@ -47,7 +47,7 @@ fn pax_5_1_2c_enemies_do_not_stay_together_after_a_battle() {
     }
 }
 
-/// PAX-5.1.3a, PAX-5.1.4d: Fleets control no sea, and Stop in a Port that nobody occupies, whoever controls its Province.
+/// PAX-5.1.3a, PAX-5.1.4d: Fleets control no sea; they Stop in a Port that nobody occupies, whoever controls its Province.
 #[test]
 fn pax_5_1_3a_fleets_control_nothing() {
     let mut at = bare(game());
@@ -98,7 +98,7 @@ fn pax_5_4_3a_a_power_never_leaves_the_game() {
     assert!(muster(&mut at, ROME, "bruttium").is_legal(form("croton", Unit::Legion)));
 }
 
-/// PAX-6.1.1c, PAX-6.1.3a: Egypt gives 3 Talents, to who controls it.
+/// PAX-6.1.1c, PAX-6.1.3a: Egypt gives 3 Talents to its controller.
 #[test]
 fn pax_6_1_1c_egypt_gives_three_talents() {
     let mut at = bare(game());
@@ -184,7 +184,7 @@ fn pax_6_1_6f_pirates_and_the_deep_sea_stop_a_line() {
     assert!(points.filter(deep).all(|point| !reached.has(Node::Point(point))), "PAX-6.1.6g");
 }
 
-/// PAX-6.2.1a, PAX-6.2.1b: units are formed by a Muster, which is all that is done in that Activation.
+/// PAX-6.2.1a, PAX-6.2.1b: a Muster forms units, and nothing else is done in that Activation.
 #[test]
 fn pax_6_2_1a_units_are_formed_by_a_muster() {
     let mut at = bare(game());
@@ -226,7 +226,7 @@ fn pax_6_2_3a_new_units_come_to_free_spaces_of_the_province() {
     assert!(!at.active(ROME).act(Action::MusterUnits).is_legal(Action::RaiseIn { province: id("aquitania") }));
 }
 
-/// PAX-6.2.4c, PAX-6.2.5b, PAX-6.2.5d: any number of the kinds of the table, paid at once.
+/// PAX-6.2.4c, PAX-6.2.5b, PAX-6.2.5d: any number of units of the listed kinds, paid for at once.
 #[test]
 fn pax_6_2_5b_any_number_of_allowed_units_is_formed() {
     let mut at = bare(game());
@@ -240,7 +240,7 @@ fn pax_6_2_5b_any_number_of_allowed_units_is_formed() {
     assert_eq!(at.troops(of(EAST), "londinium").all(Unit::Cavalry), 10);
 }
 
-/// PAX-6.2.5c, PAX-6.4.3a: Carthage forms Heavy Infantry up to its maximum only.
+/// PAX-6.2.5c, PAX-6.4.3a: Carthage forms Heavy Infantry only up to its maximum.
 #[test]
 fn pax_6_2_5c_carthage_has_a_limit() {
     let mut at = bare(game());
@@ -295,7 +295,7 @@ fn pax_6_3a_squadrons_are_built_in_ports() {
     assert_eq!(at.talents(ROME), 18);
 }
 
-/// PAX-6.4a, PAX-6.4.1b: each owner chooses in secret which squadrons he keeps.
+/// PAX-6.4a, PAX-6.4.1b: each player chooses in secret which squadrons he keeps.
 #[test]
 fn pax_6_4_1b_the_owner_chooses_which_squadrons_stay() {
     let mut at = bare(game());
@@ -308,7 +308,7 @@ fn pax_6_4_1b_the_owner_chooses_which_squadrons_stay() {
     assert_eq!((left, at.talents(ROME)), ([2, 0], 18));
 }
 
-/// PAX-6.4.2, PAX-R123, PAX-R126: any mixture of kinds and Spaces may go, and the last choice is never empty.
+/// PAX-6.4.2, PAX-R123, PAX-R126: units of any kinds in any Spaces may go, and the last choice is never empty.
 #[test]
 fn pax_6_4_2_surplus_units_are_chosen_kind_by_kind() {
     let mut at = bare(game());
@@ -333,7 +333,7 @@ fn pax_6_4_2_surplus_units_are_chosen_kind_by_kind() {
     assert_eq!(at.troops(of(CARTHAGE), "carthago"), Troops::of(Unit::HeavyInfantry, 12), "2 Mercenaries and 1 other");
 }
 
-/// PAX-6.4.2c: some are paid for and some go.
+/// PAX-6.4.2c: some are paid for and some are disbanded.
 #[test]
 fn pax_6_4_2c_some_are_paid_for_and_some_go() {
     let mut at = bare(game());
@@ -344,7 +344,7 @@ fn pax_6_4_2c_some_are_paid_for_and_some_go() {
     assert_eq!((at.game.heavy_of(&at.s, EAST), at.talents(EAST)), (19, 19));
 }
 
-/// PAX-R130: what the toll of Rhodes would eat up is given up.
+/// PAX-R130: income that the toll of Rhodes would use up is forgone.
 #[test]
 fn pax_r130_a_toll_is_not_paid_for_nothing() {
     for (points, income) in [(5, 3 - 1), (3, 0)] {
@@ -375,7 +375,7 @@ fn pax_r130_a_toll_is_not_paid_for_nothing() {
     }
 }
 
-/// PAX-6.1.1g: a mine abroad gives its Talent to who controls its Space and reaches it.
+/// PAX-6.1.1g: a mine abroad gives its Talent to the player who controls its Space and can trace a line to it.
 #[test]
 fn pax_6_1_1g_a_mine_abroad_needs_a_line() {
     let mut at = bare(game());
@@ -397,7 +397,7 @@ fn pax_6_1_1g_a_mine_abroad_needs_a_line() {
     assert_eq!(at.game.income_of(&at.s, ROME), before, "cut off");
 }
 
-/// PAX-R112: a Muster of Land Units refits; that of squadrons does so by an option only.
+/// PAX-R112: a Muster of Land Units refits; a Muster of squadrons does so only by an option.
 #[test]
 fn pax_r112_units_are_refitted_in_a_muster_of_land_units() {
     let either = with_options("pax_romana", &[("refit_in_muster", "either")]);
@@ -482,7 +482,7 @@ fn pax_r120_bonuses_need_a_line_or_not() {
     }
 }
 
-/// PAX-14.2.1m, PAX-14.2.1n: twice as many heavy units as Civilization Points cost no more than one too many.
+/// PAX-14.2.1m, PAX-14.2.1n: twice as many heavy units as Civilization Points cost no more than one above them.
 #[test]
 fn pax_14_2_1m_heavy_units_at_twice_the_points_exceed_them() {
     let changes = &game().content.stability.changes;

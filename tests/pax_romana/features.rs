@@ -1,4 +1,4 @@
-//! What players learn from tells each power apart, and nothing that a seat cannot see.
+//! The features that players learn from tell the powers apart, and tell nothing that a seat cannot see.
 
 use crate::board::*;
 use agon_game::{Heuristic, Seat, Sight};
@@ -16,7 +16,7 @@ fn get(numbers: &[f32], name: &str) -> f32 {
     numbers[features.iter().position(|f| f.name == name).unwrap_or_else(|| panic!("no feature {name}"))]
 }
 
-/// The names of the numbers in which two tellings differ.
+/// The names of the numbers that differ between two descriptions.
 fn changed(before: &[f32], after: &[f32]) -> Vec<&'static str> {
     let named = game().state_features().iter().zip(before.iter().zip(after));
     named.filter(|(_, (before, after))| before != after).map(|(feature, _)| feature.name).collect()
@@ -38,7 +38,7 @@ fn the_beginning_is_told_as_it_is_set_up() {
     }
 }
 
-/// Troops, Fleets and places show with their owner, and with those who compare themselves with him.
+/// Troops, Fleets and places change their owner's numbers, and those of players compared with him.
 #[test]
 fn what_stands_on_the_map_is_told_of_its_owner() {
     let mut at = bare(game());
@@ -63,7 +63,7 @@ fn what_stands_on_the_map_is_told_of_its_owner() {
     assert!(get(&built, "civilization_rank") >= get(&works, "civilization_rank"));
 }
 
-/// Lasting things count by the turns to come: nothing of them is left in the last Victory Phase.
+/// Lasting things count by the turns to come: in the last Victory Phase they count nothing.
 #[test]
 fn the_end_is_told_apart_from_the_beginning() {
     let mut at = bare(game());
@@ -75,7 +75,7 @@ fn the_end_is_told_apart_from_the_beginning() {
     assert!(get(&early, "army_to_come") > get(&later, "army_to_come"));
 }
 
-/// How many cards and Objectives somebody holds is no secret; which, is told to nobody.
+/// The number of cards and Objectives a player holds is no secret; which ones is told to nobody.
 #[test]
 fn hands_are_told_by_their_size() {
     let mut at = extended(game());

@@ -1,4 +1,4 @@
-//! Battles as tests begin them: an Army that has just come into a Space attacks what stands there.
+//! Battles as tests start them: an Army that has just entered a Space attacks what stands there.
 
 use crate::board::*;
 use crate::support::{id, node};
@@ -15,8 +15,8 @@ pub type At<'g> = Position<'g, PaxRomana>;
 pub type Units<'a> = &'a [(Unit, u8)];
 
 impl At<'_> {
-    /// An Army of a seat with all leaders of that seat in `way[0]` comes along `way` with so many Movement Points left and
-    /// attacks what stands at its end.
+    /// An Army of a seat with all leaders of that seat in `way[0]` comes along `way`, with this many Movement Points left,
+    /// and attacks what stands at its end.
     pub fn attack(&mut self, seat: Seat, units: Units<'_>, way: &[&str], mp: u8) -> &mut Self {
         self.attack_by(seat, of(seat), Cause::Attack, units, way, mp)
     }
@@ -63,7 +63,7 @@ impl At<'_> {
         self.roll(attacker).roll(defender)
     }
 
-    /// Answers with No and Done as long as that is possible.
+    /// Answers No or Done as long as possible.
     pub fn quietly(&mut self) -> &mut Self {
         while let Some(action) = [Action::No, Action::Done].into_iter().find(|action| self.is_legal(*action)) {
             if !matches!(self.s.steps.top(), Some(Step::Battle(_) | Step::Siege(_))) {
@@ -82,7 +82,7 @@ impl At<'_> {
         self
     }
 
-    /// The battle that is fought.
+    /// The battle being fought.
     pub fn fight(&self) -> Battle {
         self.s.battle.expect("a battle")
     }
@@ -92,12 +92,12 @@ impl At<'_> {
         *self.fight().side(side)
     }
 
-    /// Whose shifts, and how many.
+    /// The side with shifts left, and how many.
     pub fn net(&self) -> (Option<Side>, u8) {
         (self.fight().favoured, self.fight().net)
     }
 
-    /// Nothing, or the battle that is fought.
+    /// The battle being fought, or nothing.
     pub fn fight_or_none(&self) -> Option<Battle> {
         self.s.battle
     }

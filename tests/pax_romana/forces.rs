@@ -30,7 +30,7 @@ fn choices(at: &At<'_>) -> usize {
     at.legal().iter().filter(|action| matches!(action, Action::Choose { .. } | Action::Form { .. })).count()
 }
 
-/// PAX-12.3.2, PAX-T22, PAX-R12-07: a die, by Stability at the moment; Stability falls whatever comes.
+/// PAX-12.3.2, PAX-T22, PAX-R12-07: a die decides, by present Stability; Stability falls whatever the result.
 #[test]
 fn militia_comes_by_a_die_and_costs_stability() {
     // Stability, die, units; 0 is Stable, -1 is Unrest.
@@ -70,7 +70,7 @@ fn the_range_that_decides_about_militia_is_an_option() {
     }
 }
 
-/// PAX-12.3.2d, PAX-12.3.3: where militia comes, what it is, and that it comes once in an Activation.
+/// PAX-12.3.2d, PAX-12.3.3: where militia appears, what it is, and that it appears once in an Activation.
 #[test]
 fn militia_stays_at_home_for_a_turn() {
     let mut at = bare(game());
@@ -88,7 +88,7 @@ fn militia_stays_at_home_for_a_turn() {
     at.s.activation = Default::default();
     next(&mut at, ForceStep::Militia { seat: ROME });
     assert!(at.is_legal(Action::Yes), "again in another one");
-    // PAX-12.3.3b: not on ships, which leave the Home Territory.
+    // PAX-12.3.3b: not on ships, since these leave the Home Territory.
     at.act(Action::No).act(Action::Expand);
     at.act(Action::Minor { owner: of(ROME), from: node("roma"), piece: full(Unit::Militia) }).roll(6);
     assert!(!at.is_legal(Action::Embark) && at.legal().iter().any(|a| matches!(a, Action::MoveTo { .. })));
@@ -140,7 +140,7 @@ fn mercenaries_are_hired_for_a_turn() {
     assert_eq!(game().content.unit(heavy).reduced_battle_points, 0);
 }
 
-/// PAX-R12-04: one for each Minor Move, by an option.
+/// PAX-R12-04: by an option, one for each Minor Move.
 #[test]
 fn mercenaries_of_a_minor_move_can_be_limited() {
     let one = with_options("pax_romana", &[("standard_mercenaries_per_move", "one")]);
@@ -200,7 +200,8 @@ fn soldiers_of_fortune_serve_a_player_for_a_turn() {
     assert_eq!(two.content.forces.soldiers_of_fortune[Unit::Elephants as usize], 2);
 }
 
-/// PAX-12.4.1a, PAX-12.4.2d, PAX-R12-09, PAX-12.4.5a: they give no control, but take it from others; what they capture is the player's.
+/// PAX-12.4.1a, PAX-12.4.2d, PAX-R12-09, PAX-12.4.5a: they give no control, but take it from others; what they capture
+/// belongs to their player.
 #[test]
 fn soldiers_of_fortune_cancel_control() {
     let mut at = bare(game());
@@ -282,7 +283,7 @@ fn pontus_enters_and_moves_by_its_own_marker() {
     // PAX-12.5.5j: control in the name of Pontus only.
     let rich = open.iter().find(|space| at.s.ground[**space].force.is_some()).unwrap();
     assert!(!at.game.controls_space(&at.s, EAST, *rich));
-    // PAX-12.5.5h: nobody of its player comes to it.
+    // PAX-12.5.5h: no unit of its player joins it.
     let beside = at
         .game
         .content
@@ -300,7 +301,7 @@ fn pontus_enters_and_moves_by_its_own_marker() {
         at.game.wipe_out(&mut at.s, of(EAST), beside);
     }
     at.active(EAST);
-    // PAX-12.5.5e, PAX-12.5.5f: its marker moves its units and nothing else; it is free.
+    // PAX-12.5.5e, PAX-12.5.5f: its marker moves only its units, and is free.
     at.s.marker = Some(Marker::Pontus);
     at.garrisons(of(EAST), &["antiochia"]);
     assert_eq!(at.legal(), [Action::Expand], "PAX-12.5.5g: it raises nobody");
@@ -312,12 +313,12 @@ fn pontus_enters_and_moves_by_its_own_marker() {
     };
     assert!(at.legal().len() > 3 && at.legal().iter().all(pontic), "{:?}", at.legal());
     assert_eq!((at.talents(EAST), at.s.activation.major, at.s.activation.minor), (20, 1, 2));
-    // PAX-12.5.5m: without leaders a die is all it has.
+    // PAX-12.5.5m: without leaders it has only its die.
     let army = at.legal().into_iter().find(|action| matches!(action, Action::Major { fleet: false, .. })).unwrap();
     at.act(army).act(Action::Go).roll(3);
     assert_eq!(at.s.march(1).mp, 3, "PAX-12.5.5m");
     at.act(Action::Done);
-    // PAX-12.5.5e: by other markers they do not move.
+    // PAX-12.5.5e: other markers do not move them.
     at.active(EAST).act(Action::Expand);
     assert!(!at.legal().iter().any(|a| matches!(a, Action::Major { owner: Owner::Pontus, .. })));
     // PAX-12.5.5k
@@ -396,7 +397,7 @@ fn minor_states_stay_where_they_are() {
     at.works(of(EAST), "rhodus", 5).fleet(Owner::Rhodes, "rhodus", 2).reckoned();
     at.phase(Phase::Maintenance).until(|s| s.phase != Phase::Maintenance);
     assert_eq!((at.talents(EAST), at.s.galleys(Owner::Rhodes, node("rhodus"))), (20, 2));
-    // PAX-12.5b: who goes there must pay for an attack.
+    // PAX-12.5b: a group that goes there must pay for an attack.
     let mut at = bare(game());
     at.army(Owner::Mamertines, "messana", &[(Unit::HeavyInfantry, 1)]).army(
         of(CARTHAGE),
@@ -410,7 +411,7 @@ fn minor_states_stay_where_they_are() {
     assert!(at.is_legal(go));
 }
 
-/// PAX-12.4.2a, PAX-12.4.7b, PAX-12.4.7a: the event gives them to the next player, but never to Rome.
+/// PAX-12.4.2a, PAX-12.4.7b, PAX-12.4.7a: the event gives Soldiers of Fortune to the next player, but never to Rome.
 #[test]
 fn soldiers_of_fortune_come_by_their_event_but_not_to_rome() {
     for (seat, comes) in [(GREECE, true), (ROME, false)] {
@@ -433,7 +434,7 @@ fn the_card_of_pontus_brings_its_marker_at_once() {
     let before = at.s.player(EAST).markers;
     next(&mut at, CardStep::Effect { by: EAST, card: Card::Pontus, hire: false });
     assert_eq!((at.s.pontus, at.s.pontus_marker, at.s.player(EAST).markers), (Some(EAST), true, before));
-    // PAX-12.5.5a: not when nobody finds room.
+    // PAX-12.5.5a: not when there is no room for its units.
     let mut at = extended(game());
     for space in at.game.content.map.province(id("pontus")).spaces.iter() {
         at.game.place(&mut at.s, of(ROME), space, full(Unit::Garrison), 1);
@@ -443,7 +444,7 @@ fn the_card_of_pontus_brings_its_marker_at_once() {
     assert_eq!((at.s.pontus, at.s.pontus_marker), (None, false));
 }
 
-/// PAX-12.6.2a, PAX-12.6.4a, PAX-12.5.1n: pirates, Cilicians and Rhodes stand in the way of lines of communications.
+/// PAX-12.6.2a, PAX-12.6.4a, PAX-12.5.1n: pirates, Cilicians and Rhodes block lines of communications.
 #[test]
 fn lines_of_communications_avoid_pirates() {
     let reaches =
@@ -465,7 +466,7 @@ fn lines_of_communications_avoid_pirates() {
     assert!(sea(&at) >= closed, "PAX-12.6.4a: own squadrons keep it open");
 }
 
-/// PAX-12.2.1a, PAX-12.2.5e: Mercenaries are combat units until the next Removal Phase, and rob a Sack of half its loot.
+/// PAX-12.2.1a, PAX-12.2.5e: Mercenaries are combat units until the next Removal Phase, and halve the loot of a Sack.
 #[test]
 fn mercenaries_fight_and_take_their_share() {
     let mut at = bare(game());

@@ -1,4 +1,4 @@
-//! PAX-12.1: Garrisons: how they come into being, move, hold and fall.
+//! PAX-12.1: Garrisons: how they are made, move, hold and fall.
 
 use crate::board::*;
 use crate::clash::march;
@@ -62,7 +62,7 @@ fn garrisons_of_a_major_move_may_make_a_minor_move() {
         assert_eq!(at.is_legal(minor(ROME, "bovianum", GAR)), moves, "made: {made}, {old} came along");
         assert!(at.is_legal(Action::FoundTown { space: id("bovianum") }), "PAX-R135");
     }
-    // Left where they were made, while the army goes on.
+    // They stay where they were made while the army goes on.
     let mut at = bare(game());
     at.army(of(ROME), "capua", &[(Unit::Legion, 2)]);
     march(&mut at, ROME, "capua", 3).act(Action::MakeGarrisons { piece: full(Unit::Legion), count: 1 });
@@ -125,7 +125,7 @@ fn a_reduced_unit_settles_after_the_manpower_phase() {
     assert_eq!(at.troops(of(ROME), "ephesus"), Troops::of(GAR, 2));
 }
 
-/// PAX-12.1.5, PAX-12.1.6b: nothing else brings Garrisons, and nothing turns them back into units.
+/// PAX-12.1.5, PAX-12.1.6b: there is no other way to get Garrisons, and nothing turns them back into units.
 #[test]
 fn garrisons_are_not_raised_and_not_turned_back() {
     let mut at = bare(game());
@@ -175,7 +175,7 @@ fn pax_9_2_3a_elephants_are_not_dropped_alone() {
     assert!(at.is_legal(drop(elephants)));
 }
 
-/// PAX-12.1.3b: when all who could fight have fallen on both sides, no Garrison is left in Rough Mountain.
+/// PAX-12.1.3b: when all combat units have fallen on both sides, no Garrison is left in Rough Mountain.
 #[test]
 fn pax_12_1_3b_no_garrison_outlives_its_army_in_rough_mountain() {
     let beside = game().content.map.land(node("cirta")).iter().find_map(|link| link.to.space()).unwrap();

@@ -21,7 +21,7 @@ fn pax_1_1a_the_deck_belongs_to_the_extended_game() {
     }
 }
 
-/// PAX-1.4c: who plays the marker is Active; only he moves.
+/// PAX-1.4c: the player of the marker is Active; only he moves.
 #[test]
 fn pax_1_4c_only_the_active_player_moves() {
     let mut at = bare(game());
@@ -66,7 +66,7 @@ fn pax_1_4i_what_holds_a_space() {
     }));
 }
 
-/// PAX-1.4m, PAX-1.4r, PAX-1.4ag: who is friend or enemy, and who occupies a Space.
+/// PAX-1.4m, PAX-1.4r, PAX-1.4ag: friends, enemies and occupiers of a Space.
 #[test]
 fn pax_1_4m_friends_and_enemies() {
     let mut at = extended(game());
@@ -83,7 +83,7 @@ fn pax_1_4m_friends_and_enemies() {
     assert!(at.game.enemy_in(&at.s, ROME, id("burdigala")) && !at.game.enemy_in(&at.s, EAST, id("burdigala")));
 }
 
-/// PAX-1.4u, PAX-1.4t: abroad a Port is friendly where own units are, even if the Province is controlled.
+/// PAX-1.4u, PAX-1.4t: a Port abroad is friendly only with units of the player there, even if he controls the Province.
 #[test]
 fn pax_1_4u_ports_abroad_are_friendly_where_own_units_are() {
     let mut at = bare(game());
@@ -138,7 +138,7 @@ fn pax_1_4ao_a_minor_move_takes_one_unit() {
     assert_eq!(left, [6, 3]);
 }
 
-/// PAX-1.4ai: who has hired the Soldiers of Fortune is their player in this turn.
+/// PAX-1.4ai: the player who hired the Soldiers of Fortune is their player this turn.
 #[test]
 fn pax_1_4ai_soldiers_of_fortune_have_a_player_for_a_turn() {
     let mut at = extended(game());
@@ -151,7 +151,7 @@ fn pax_1_4ai_soldiers_of_fortune_have_a_player_for_a_turn() {
     assert_eq!(at.s.fortune, None);
 }
 
-/// PAX-2.1.1m, PAX-13.4-CAL: nobody comes from Caledonia; Britannia loses its Garrisons.
+/// PAX-2.1.1m, PAX-13.4-CAL: no army comes from Caledonia, but Britannia loses its Garrisons.
 #[test]
 fn pax_2_1_1m_caledonians_have_no_army() {
     let mut at = bare(game());
@@ -180,7 +180,7 @@ fn pax_2_1_4b_armies_follow_land_links() {
     assert!(!at.is_legal(to("pisae")), "PAX-2.1.3a");
 }
 
-/// PAX-2.1.3e, PAX-6.1.1g: the silver mine is a Space for armies, Cities and Towns; squadrons do not come there.
+/// PAX-2.1.3e, PAX-6.1.1g: the silver mine is a Space for armies, Cities and Towns; squadrons cannot go there.
 #[test]
 fn pax_2_1_3e_the_mine_is_a_space_on_land() {
     let mine = game().spaces().find(|space| game().space(*space).mine > 0).unwrap();
@@ -200,7 +200,8 @@ fn pax_2_2c_independent_powers_have_their_own_units() {
     assert_eq!(at.troops(Owner::Pergamum, "sardis").len(), 2);
 }
 
-/// PAX-2.3a, PAX-15.4.1a, PAX-15.4.6b: Objectives lie in the pool of some scenarios, are hidden from others, and are not for sale.
+/// PAX-2.3a, PAX-15.4.1a, PAX-15.4.6b: Objectives lie in the pool of some scenarios, are hidden from others, and cannot be
+/// traded.
 #[test]
 fn pax_2_3a_objectives_are_hidden() {
     let pooled = |scenario| start(game(), scenario).s.objectives.as_slice().iter().map(|n| u32::from(*n)).sum::<u32>();
@@ -240,7 +241,7 @@ fn pax_3_1a_scenarios_have_starting_positions() {
     }
 }
 
-/// PAX-14.2.1o: heavy units of a player are counted wherever they are, on the move too, and those of others are not.
+/// PAX-14.2.1o: a player's heavy units are counted wherever they are, even on the move; those of others are not.
 #[test]
 fn pax_14_2_1o_heavy_units_on_the_move_are_counted() {
     let mut at = bare(game());
@@ -252,7 +253,7 @@ fn pax_14_2_1o_heavy_units_on_the_move_are_counted() {
     assert_eq!([ROME, CARTHAGE, EAST].map(|seat| at.game.heavy_of(&at.s, seat)), [5, 5, 0]);
 }
 
-/// PAX-10.6.6a: taking none of a reduced kind away leaves it reduced.
+/// PAX-10.6.6a: removing no units of a reduced kind leaves it reduced.
 #[test]
 fn pax_10_6_6a_taking_nobody_changes_nothing() {
     let mut troops = Troops::of(Unit::HeavyInfantry, 2);

@@ -1,4 +1,4 @@
-//! Rules that say what there is elsewhere: overviews, notes and indexes, held against what is played.
+//! Rules that point to other rules: overviews, notes and indexes, compared with play.
 
 use crate::board::*;
 use crate::clash::march;
@@ -13,7 +13,8 @@ use agon_pax_romana::{Action, PaxRomana};
 
 type At<'g> = Position<'g, PaxRomana>;
 
-/// PAX-1.4ac: Land Units are combat units, Garrisons, Elephants and leaders: all of them go down with their ships, squadrons beside.
+/// PAX-1.4ac: Land Units are combat units, Garrisons, Elephants and leaders: all of them go down with their ships and
+/// squadrons.
 #[test]
 fn pax_1_4ac_land_units_are_all_but_squadrons() {
     let fights = |unit: &Unit| game().unit(*unit).lcu;
@@ -27,7 +28,7 @@ fn pax_1_4ac_land_units_are_all_but_squadrons() {
     assert_eq!(at.s.galleys(of(ROME), node("pisae")), 1, "a squadron is no Land Unit");
 }
 
-/// PAX-2.4b: the text of 17.2 governs: the card Alliance breaks a pact, which is not printed on it.
+/// PAX-2.4b: the text of 17.2 governs: the card Alliance breaks a pact, although that is not printed on it.
 #[test]
 fn pax_2_4b_the_text_of_the_rules_governs_a_card() {
     let mut at = extended(game());
@@ -39,7 +40,7 @@ fn pax_2_4b_the_text_of_the_rules_governs_a_card() {
     assert_eq!(at.s.pergamum, None);
 }
 
-/// PAX-2.5a: Talents are a sum, whatever counters make it up.
+/// PAX-2.5a: Talents are a sum, whichever counters make it up.
 #[test]
 fn pax_2_5a_talents_are_a_sum() {
     let paid = |parts: &[u16]| {
@@ -50,7 +51,7 @@ fn pax_2_5a_talents_are_a_sum() {
     assert!(paid(&[10]) == paid(&[5, 2, 2, 1]) && paid(&[10]) != paid(&[5, 5, 1]));
 }
 
-/// PAX-3.2.Ee, PAX-SOP-18: nothing ends the Manpower Phase of a player but his own word or an empty Treasury.
+/// PAX-3.2.Ee, PAX-SOP-18: only a player's own choice or an empty Treasury ends his Manpower Phase.
 #[test]
 fn pax_3_2_ee_plans_take_as_long_as_they_take() {
     let mut at = bare(game());
@@ -67,7 +68,7 @@ fn pax_3_2_ee_plans_take_as_long_as_they_take() {
     assert_eq!(planned, 40);
 }
 
-/// PAX-3.2.Hf: discards come back into the deck for the next turn; what was used up and what a hand keeps do not.
+/// PAX-3.2.Hf: discards come back into the deck for the next turn; cards that were used up or kept in hand do not.
 #[test]
 fn pax_3_2_hf_the_deck_serves_the_next_turn() {
     let mut at = extended(game());
@@ -102,7 +103,7 @@ fn pax_3_4_5a_what_the_active_player_can_do() {
     assert!(can(&at, Action::Negotiate), "talks");
 }
 
-/// PAX-3.4.5b: what the others can do meanwhile: answer a group that moves, gain control, play cards.
+/// PAX-3.4.5b: what the other players can do meanwhile: answer a group that moves, gain control, play cards.
 #[test]
 fn pax_3_4_5b_what_the_others_can_do() {
     let mut at = extended(game());
@@ -126,7 +127,7 @@ fn pax_3_4_5b_what_the_others_can_do() {
     );
 }
 
-/// PAX-3.5.2c: an army is what stands in its Space, in however many lots it came there.
+/// PAX-3.5.2c: an army is everything in its Space, however it got there.
 #[test]
 fn pax_3_5_2c_an_army_is_what_stands_in_its_space() {
     let placed = |lots: &[u8]| {
@@ -172,7 +173,7 @@ fn pax_13_3_afr_f_rebels_stay_until_they_are_destroyed() {
     assert_eq!(at.game.spaces().filter(|space| !at.s.troops(Owner::Rebels, *space).is_empty()).count(), 1);
 }
 
-/// PAX-13.4.3: while barbarians move, who moves them and the others play cards that fit.
+/// PAX-13.4.3: while barbarians move, their mover and the others may play cards that fit.
 #[test]
 fn pax_13_4_3_cards_are_played_while_barbarians_move() {
     let surprise = Action::Play { card: Card::TacticalSurprise, hire: false };
@@ -188,7 +189,7 @@ fn pax_13_4_3_cards_are_played_while_barbarians_move() {
     }
 }
 
-/// PAX-17.2-24-c, PAX-R17-05: the way of a Naval Ambush may lead through enemy squadrons; by an option it may not.
+/// PAX-17.2-24-c, PAX-R17-05: a Naval Ambush may come through enemy squadrons; by an option it may not.
 #[test]
 fn pax_17_2_24_c_an_ambush_comes_through_enemy_squadrons() {
     let strict = with_options("pax_romana", &[("naval_ambush_through_enemies", "false")]);
@@ -208,7 +209,7 @@ fn pax_17_2_24_c_an_ambush_comes_through_enemy_squadrons() {
     }
 }
 
-/// PAX-IDX-1: the rules that the index names are those that options and notes speak of.
+/// PAX-IDX-1: the rules named by the index are those that options and notes are about.
 #[test]
 fn pax_idx_1_options_cite_the_sections_of_the_index() {
     let page = include_str!("../../docs/rules/pax_romana.md");

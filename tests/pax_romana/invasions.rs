@@ -9,7 +9,7 @@ use agon_pax_romana::{Action, PaxRomana};
 
 type At = Position<'static, PaxRomana>;
 
-/// Dice that bring a group.
+/// Dice that call up a group.
 fn sum(group: InvasionGroup) -> u8 {
     2 + game().content.events.invasion_table.iter().position(|other| *other == group).unwrap() as u8
 }
@@ -36,7 +36,7 @@ fn western_gauls_come_to_gaul_unless_players_hold_it() {
     assert_eq!(at.legal(), [Action::Yes, Action::No], "PAX-R13-21: a move on top");
     at.act(Action::No);
     assert!(at.acting(EAST));
-    // Once a turn: rolled again until another group comes.
+    // Once a turn: the dice are rolled again until another group comes.
     at.happens(EAST, EventStep::InvasionRoll { by: EAST }).roll(sum(InvasionGroup::WesternGauls));
     assert_eq!(at.s.steps.top(), Some(EventStep::InvasionRoll { by: EAST }.into()));
     InvasionGroup::ALL.iter().for_each(|group| at.s.invaded.insert(*group));
@@ -69,7 +69,8 @@ fn eastern_gauls_and_germans_have_their_areas() {
     assert_eq!([army.all(Unit::Barbarians), army.all(Unit::BarbarianCavalry)], [7, 2]);
 }
 
-/// PAX-R13-14, PAX-13.4.2b: not where friends of who places them are; PAX-13.4.5a: elsewhere they attack at once.
+/// PAX-R13-14, PAX-13.4.2b: they are not placed among friends of the player who places them; PAX-13.4.5a: elsewhere they
+/// attack at once.
 #[test]
 fn barbarians_are_not_placed_upon_friends() {
     let mut at = bare(game());
@@ -83,7 +84,7 @@ fn barbarians_are_not_placed_upon_friends() {
     assert_eq!((march.kind, march.mover, march.troops.len()), (MarchKind::Bonus, EAST, 6));
 }
 
-/// PAX-13.4-CAL: no army, but all Garrisons of Britannia go.
+/// PAX-13.4-CAL: no army appears, but all Garrisons of Britannia are removed.
 #[test]
 fn caledonians_clear_britannia() {
     let mut at = bare(game());
@@ -102,7 +103,7 @@ fn armenians_come_upon_weak_places() {
     at.works(of(EAST), "melitene", 2).garrisons(of(EAST), &["alexandria"]).works(of(EAST), "amida", 5);
     let mut held = Position { game: at.game, s: at.s.clone() };
     invade(&mut at, ROME, InvasionGroup::Armenians);
-    // One of the two Spaces after the other in the order of the map: 3 units in Edessa, 1 in Melitene.
+    // The two Spaces one after the other, in map order: 3 units in Edessa, 1 in Melitene.
     let edessa_first = id::<Space>("edessa") < id("melitene");
     let dice = if edessa_first { [3, 2] } else { [2, 3] };
     at.roll(dice[0]).roll(dice[1]);
@@ -140,7 +141,8 @@ fn barbarians_near_a_capital_cost_stability_once() {
     assert_eq!(at.stability(ROME), 2);
 }
 
-/// PAX-13.4-GER-c, PAX-13.4-GER-d, PAX-13.4-WGA-d, PAX-13.4-EGA-b: Germans may be moved later by anybody, others not.
+/// PAX-13.4-GER-c, PAX-13.4-GER-d, PAX-13.4-WGA-d, PAX-13.4-EGA-b: any player may move Germans later; other invaders may not
+/// be moved again.
 #[test]
 fn germans_may_be_moved_by_anybody() {
     let mut at = bare(game());
@@ -153,7 +155,7 @@ fn germans_may_be_moved_by_anybody() {
     assert_eq!((at.s.activation.major, at.s.march(1).mover, at.s.march(1).kind), (0, CARTHAGE, MarchKind::Major));
 }
 
-/// PAX-13.4.0, PAX-13.2.5, PAX-13.3b, PAX-13.4-GER-e, PAX-SOP-4: invaders go in the next Removal Phase, rebels stay.
+/// PAX-13.4.0, PAX-13.2.5, PAX-13.3b, PAX-13.4-GER-e, PAX-SOP-4: invaders leave in the next Removal Phase; rebels stay.
 #[test]
 fn invaders_leave_in_the_removal_phase() {
     let mut at = bare(game());
@@ -166,7 +168,8 @@ fn invaders_leave_in_the_removal_phase() {
     assert_eq!(at.troops(Owner::Rebels, "londinium").len(), 3);
 }
 
-/// PAX-13.4.5a, PAX-13.4.5c, PAX-13.4.5d, PAX-13.4.5b: placed upon others they attack for 2 MP; these may Withdraw before.
+/// PAX-13.4.5a, PAX-13.4.5c, PAX-13.4.5d, PAX-13.4.5b: placed among other units, they attack for 2 MP; the units may
+/// Withdraw first.
 #[test]
 fn placed_barbarians_attack_at_once() {
     let mut at = bare(game());

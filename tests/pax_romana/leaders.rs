@@ -30,7 +30,8 @@ fn placing<'g>(seat: Seat, leader: &str, nth: u8, setting: &dyn Fn(&mut At<'_>))
     at
 }
 
-/// PAX-8.1.2a, PAX-8.1.4a, PAX-8.1.2c: leaders go in the Removal Phase and back into the pool, from which all ten can be drawn blindly.
+/// PAX-8.1.2a, PAX-8.1.4a, PAX-8.1.2c: leaders leave in the Removal Phase and go back into the pool; any of the ten can be
+/// drawn.
 #[test]
 fn leaders_are_drawn_from_the_whole_pool_every_turn() {
     let mut at = bare(game());
@@ -43,7 +44,7 @@ fn leaders_are_drawn_from_the_whole_pool_every_turn() {
     assert_eq!(at.game.chance_outcomes(&at.s).unwrap().len(), 10);
 }
 
-/// PAX-8.1.1a, PAX-8.1.1b: everybody has two leaders, and those of Soldiers of Fortune do not count.
+/// PAX-8.1.1a, PAX-8.1.1b: every player has two leaders; those of Soldiers of Fortune do not count.
 #[test]
 fn everybody_draws_two_leaders() {
     let mut at = bare(game());
@@ -60,7 +61,7 @@ fn everybody_draws_two_leaders() {
     }
 }
 
-/// PAX-8.1.3a, PAX-8.4.5a: who is removed is not replaced before the next Leader Selection Phase.
+/// PAX-8.1.3a, PAX-8.4.5a: a removed leader is not replaced before the next Leader Selection Phase.
 #[test]
 fn a_dead_leader_is_not_replaced_in_this_turn() {
     let mut at = bare(game());
@@ -71,7 +72,8 @@ fn a_dead_leader_is_not_replaced_in_this_turn() {
     assert_eq!((own(&at, ROME), at.s.over), (0, None));
 }
 
-/// PAX-8.1.5a, PAX-8.1.5c, PAX-R145: the first leader comes to a Capital that no enemy holds, or anywhere if there is none.
+/// PAX-8.1.5a, PAX-8.1.5c, PAX-R145: the first leader is placed in a Capital that no enemy holds, or anywhere if there is
+/// none.
 #[test]
 fn the_first_leader_comes_to_the_capital() {
     let none: &dyn Fn(&mut At<'_>) = &|at| {
@@ -92,7 +94,7 @@ fn the_first_leader_comes_to_the_capital() {
     assert_eq!(planned(&at), [Deed::Place(id("greece_03"), id("athenae"))]);
 }
 
-/// PAX-8.1.5b: the second one comes to any Space with own combat units, Garrisons, Cities or Towns.
+/// PAX-8.1.5b: the second leader is placed in any Space with the player's combat units, Garrisons, Cities or Towns.
 #[test]
 fn the_second_leader_comes_to_own_units_or_works() {
     let at = placing(ROME, "rome_03", 1, &|at| {
@@ -172,7 +174,8 @@ fn a_leader_sets_out_alone() {
     assert!(!at.is_legal(join));
 }
 
-/// PAX-8.2.3d, PAX-8.2.3e, PAX-8.2.3f: a leader joins a moving unit for nothing, brings no Campaign rating, but his Tactics.
+/// PAX-8.2.3d, PAX-8.2.3e, PAX-8.2.3f: a leader joins a moving unit at no cost and brings his Tactics, but not his Campaign
+/// rating.
 #[test]
 fn a_leader_joins_a_moving_unit() {
     let mut at = bare(game());
@@ -185,7 +188,7 @@ fn a_leader_joins_a_moving_unit() {
     assert_eq!(at.s.battle.unwrap().sides[0].leader, Some(id("rome_03")));
 }
 
-/// PAX-8.3e, PAX-8.3f: an Elite leader may become Conqueror, another one may not; he rests in the next turn all the same.
+/// PAX-8.3e, PAX-8.3f: only an Elite leader may become Conqueror; he still rests in the next turn.
 #[test]
 fn an_elite_leader_may_become_conqueror() {
     let mut at = bare(game());
@@ -202,7 +205,7 @@ fn an_elite_leader_may_become_conqueror() {
     assert!(!in_pool(&at, ROME, "rome_01"));
 }
 
-/// PAX-17.2-10-a, PAX-8.4.5a: a Conqueror who is gone conquers no more; others do.
+/// PAX-17.2-10-a, PAX-8.4.5a: a Conqueror who has died conquers no more; another can take his place.
 #[test]
 fn pax_17_2_10_a_a_conqueror_who_is_gone_is_none() {
     let mut at = extended(game());

@@ -7,8 +7,8 @@ use agon_pax_romana::Action;
 use agon_pax_romana::ids::*;
 use agon_pax_romana::step::*;
 
-/// Carthage defends these units in Tolosa; `due` Battle Points of them are to be lost; losses are taken by taking the first that
-/// each list of `picks` names.
+/// Carthage defends these units in Tolosa; `due` Battle Points of them must be lost; each loss is the first possible one in
+/// the next list of `picks`.
 fn due<'g>(units: Units<'_>, reduced: &[Unit], due: u16) -> At<'g> {
     let mut at = bare(game());
     at.army(of(CARTHAGE), "tolosa", units);
@@ -19,7 +19,7 @@ fn due<'g>(units: Units<'_>, reduced: &[Unit], due: u16) -> At<'g> {
     if at.is_legal(Action::Number { count: 0 }) {
         at.act(Action::Number { count: 0 });
     }
-    // The numbers are set so that just so much is lost: 100% of the Battle Points.
+    // The numbers are set so that exactly that much is lost: 100% of the Battle Points.
     let battle = at.s.battle.as_mut().unwrap();
     battle.side_mut(Defender).bp = due;
     battle.side_mut(Attacker).bp = 0;
@@ -93,7 +93,7 @@ fn one_unit_is_reduced_in_a_battle() {
     assert_eq!((left.has_reduced(Legion), left.all(HeavyInfantry), left.all(LightInfantry)), (true, 1, 1));
 }
 
-/// PAX-C10, PAX-R10-15: any set of losses without a superfluous one; the dearest first.
+/// PAX-C10, PAX-R10-15: any set of losses without a superfluous one, the most valuable first.
 #[test]
 fn no_loss_is_superfluous_but_any_set_is_free() {
     let at = due(&[(HeavyInfantry, 2), (LightInfantry, 3)], &[], 2);
@@ -104,21 +104,21 @@ fn no_loss_is_superfluous_but_any_set_is_free() {
     let mut at = due(&[(HeavyInfantry, 2), (LightInfantry, 3)], &[], 3);
     at.act(lose(LightInfantry));
     assert_eq!(at.troops(of(CARTHAGE), "tolosa").all(LightInfantry), 0, "no way back to what is worth more");
-    // One Light Infantry and then not enough: not offered.
+    // A Light Infantry would leave too few units for the rest: it is not offered.
     let at = due(&[(HeavyInfantry, 2), (LightInfantry, 2)], &[], 3);
     assert!(
         !at.is_legal(lose(LightInfantry)) && at.is_legal(weaken(HeavyInfantry)) && at.is_legal(lose(HeavyInfantry))
     );
 }
 
-/// PAX-C10, PAX-10.6.1a, PAX-10.6.3: a full Legion is destroyed only for more than two points, or when none may be reduced any
-/// more; the reduced one that goes first counts.
+/// PAX-C10, PAX-10.6.1a, PAX-10.6.3: a full Legion is destroyed only for more than two points, or when none may be reduced
+/// any more; a reduced one lost before it counts.
 #[test]
 fn a_full_unit_is_not_destroyed_for_two_points() {
     // Three points: the reduced Legion takes two of them.
     let at = due(&[(Legion, 4), (LightInfantry, 1)], &[Legion], 3);
     offers(&at, &[weaken(Legion), lose(LightInfantry)]);
-    // Once one has been reduced in this battle, a whole one pays for a single point.
+    // Once a unit has been reduced in this battle, a full one is lost for a single point.
     let mut at = due(&[(HeavyInfantry, 4), (LightInfantry, 3)], &[], 2);
     at.s.battle.as_mut().unwrap().side_mut(Defender).weakened = true;
     offers(&at, &[lose(HeavyInfantry), lose(LightInfantry)]);
@@ -129,12 +129,12 @@ fn a_full_unit_is_not_destroyed_for_two_points() {
     );
 }
 
-/// PAX-10.3.2d, PAX-10.4.9a, PAX-12.1.1d, PAX-R10-16: cavalry is one point; Elephants and Garrisons are never lost so; more than
-/// there is cannot be lost.
+/// PAX-10.3.2d, PAX-10.4.9a, PAX-12.1.1d, PAX-R10-16: cavalry is one point; Elephants and Garrisons are never lost this way;
+/// no more can be lost than there is.
 #[test]
 fn elephants_and_garrisons_are_no_losses() {
     let at = due(&[(Cavalry, 2), (MercenaryLight, 1), (Garrison, 3), (Elephants, 2)], &[], 1);
-    // Elephants are asked for first.
+    // The test tries to lose Elephants first.
     assert_eq!(at.top(), BattleStep::Lose { side: Defender, from: 0 }.into());
     offers(&at, &[lose(Cavalry), lose(MercenaryLight)]);
     let at = due(&[(LightInfantry, 2), (Garrison, 3)], &[], 9);

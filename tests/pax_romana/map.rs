@@ -280,7 +280,7 @@ fn alpine_passes_end_in_cisalpina() {
     assert_eq!(passes, 10);
 }
 
-/// Distances count links, whoever holds what lies between.
+/// Distances count links, regardless of who holds the places between.
 #[test]
 fn distances_count_links() {
     let map = &content().map;
@@ -309,7 +309,7 @@ fn pax_6_1_1b_provinces_have_their_income() {
     assert!(content().map.territories.iter().filter(|t| t.divided).all(|t| (t.income, t.objective_points) == (1, 1)));
 }
 
-/// PAX-6.2.5a, PAX-6.2.6a, PAX-6.2.7e, PAX-2.2f: what may be formed where.
+/// PAX-6.2.5a, PAX-6.2.6a, PAX-6.2.7e, PAX-2.2f: which units may be formed where.
 #[test]
 fn pax_6_2_5a_provinces_form_their_units() {
     let units = |name: &str| names(province(name).units.iter());

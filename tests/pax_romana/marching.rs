@@ -106,7 +106,7 @@ fn boarding_and_landing_cost_a_point_each() {
     assert_eq!(at.s.march(1).mp, 3);
 }
 
-/// PAX-9.2.1k: who is picked up has the Movement Points that the army has left.
+/// PAX-9.2.1k: a unit that is picked up has the Movement Points that the army has left.
 #[test]
 fn who_is_picked_up_goes_as_far_as_the_army() {
     let mut at = bare(game());
@@ -117,7 +117,7 @@ fn who_is_picked_up_goes_as_far_as_the_army() {
     assert!(at.s.marches.get(0).is_none_or(|march| march.mp == 0));
 }
 
-/// PAX-9.2.1q: after a lost battle it takes a point to go on: with one left over the beaten army stays.
+/// PAX-9.2.1q: going on after a lost battle costs a point; with only one left the beaten army stays.
 #[test]
 fn going_on_after_a_defeat_costs_a_point() {
     use crate::fight::*;
@@ -161,7 +161,7 @@ fn reduced_units_that_meet_merge() {
     assert_eq!(at.troops(of(ROME), "capua"), Troops::of(Unit::Legion, 1));
 }
 
-/// Carthage moves from Parma into Arretium, where this force is; Romans are in Pisae with a leader.
+/// Carthage moves from Parma into Arretium, where this force is; there are Romans with a leader in Pisae.
 fn into_arretium(there: Option<(Owner, &[(Unit, u8)])>, romans: &[(Unit, u8)]) -> At<'static> {
     let mut at = bare(game());
     if let Some((owner, units)) = there {
@@ -173,7 +173,7 @@ fn into_arretium(there: Option<(Owner, &[(Unit, u8)])>, romans: &[(Unit, u8)]) -
     at
 }
 
-/// PAX-9.3.6c: an interceptor who has won beside Independents goes home and fights nobody else.
+/// PAX-9.3.6c: an interceptor that has won beside Independents goes home and fights nobody else.
 #[test]
 fn an_interceptor_does_not_stay_with_independents() {
     let mut at = into_arretium(Some((Owner::Gauls, &[(Unit::HeavyInfantry, 2)])), &[(Unit::Legion, 5)]);
@@ -184,7 +184,7 @@ fn an_interceptor_does_not_stay_with_independents() {
     assert!(!at.troops(Owner::Gauls, "arretium").is_empty(), "the Independents stay, and nobody has attacked them");
 }
 
-/// PAX-9.3.3c, PAX-9.4.5a: who has been intercepted fights; nobody asks about a Withdrawal.
+/// PAX-9.3.3c, PAX-9.4.5a: an intercepted army fights; it is not asked whether it Withdraws.
 #[test]
 fn the_intercepted_do_not_withdraw() {
     let mut at = into_arretium(None, &[(Unit::Legion, 5)]);
@@ -206,7 +206,8 @@ fn interceptors_do_not_use_walls() {
     assert_eq!((battle.works_used, battle.sides[0].bp, battle.sides[1].bp), (false, 12, 12));
 }
 
-/// PAX-9.3.8a, PAX-9.3.8b, PAX-9.3.9a: an army on ships is intercepted when it lands; in a Port with a City of its own it may use that.
+/// PAX-9.3.8a, PAX-9.3.8b, PAX-9.3.9a: an army on ships is intercepted when it lands; in a Port with a City of its own it
+/// may use the City.
 #[test]
 fn a_landing_army_may_use_its_city() {
     let mut at = bare(game());
@@ -221,7 +222,7 @@ fn a_landing_army_may_use_its_city() {
     assert!(at.s.battle.unwrap().works_used);
 }
 
-/// PAX-9.4.1a: an army into whose Space an enemy comes may leave; its owner is asked.
+/// PAX-9.4.1a: when an enemy enters its Space, an army may leave; its owner is asked.
 #[test]
 fn the_inactive_army_may_withdraw() {
     let at = into_arretium(Some((of(GREECE), &[(Unit::HeavyInfantry, 2)])), &[]);
@@ -230,7 +231,7 @@ fn the_inactive_army_may_withdraw() {
     assert!(!alone.is_legal(Action::Withdraw), "Garrisons alone do not");
 }
 
-/// PAX-9.4.5d: who Withdraws may be intercepted by another army, not by the one that has come.
+/// PAX-9.4.5d: an army that Withdraws may be intercepted by another army, but not by the one that has come.
 #[test]
 fn who_withdraws_may_be_intercepted() {
     let mut at = bare(game());
@@ -241,7 +242,7 @@ fn who_withdraws_may_be_intercepted() {
     assert_eq!((at.game.turn(&at.s), at.legal()), (Turn::Decision(ROME), vec![intercept("bovianum"), Action::LetPass]));
 }
 
-/// PAX-9.5.2b, PAX-9.2.1f: a pass of the Alps is a Link: one step of 3 MP from Space to Space.
+/// PAX-9.5.2b, PAX-9.2.1f: an Alpine Pass is a Link: one step of 3 MP from Space to Space.
 #[test]
 fn nobody_stops_on_an_alpine_pass() {
     for (die, crosses) in [(2, false), (3, true)] {
@@ -280,7 +281,8 @@ fn independents_always_use_their_city() {
     assert_eq!((at.fight().works_used, at.side(Defender).bp), (true, 6 + 5), "nobody is asked");
 }
 
-/// PAX-R144, PAX-7.4.3: an own City or Town abroad is destroyed by combat units, or by an option by anybody.
+/// PAX-R144, PAX-7.4.3: a player's own City or Town abroad is destroyed by combat units, or by any of his pieces under an
+/// option.
 #[test]
 fn pax_r144_who_may_destroy_an_own_town() {
     let anybody = with_options("pax_romana", &[("destroying_needs_lcu", "false")]);

@@ -1,4 +1,4 @@
-//! What hangs on a single condition: cases just on the one side of a rule and just on the other.
+//! Rules that hang on a single condition: cases just on either side of it.
 
 use crate::board::*;
 use crate::clash::march;
@@ -10,7 +10,7 @@ use agon_pax_romana::state::*;
 use agon_pax_romana::step::*;
 use agon_pax_romana::{Action, PaxRomana};
 
-/// PAX-12.1.1b, PAX-8.4.6b, PAX-8.4.4a: Garrisons whose army falls are lost with their leader; not if nobody of the enemy is left.
+/// PAX-12.1.1b, PAX-8.4.6b, PAX-8.4.4a: Garrisons whose army falls are lost with their leader, unless no enemy is left.
 #[test]
 fn pax_12_1_1b_garrisons_fall_to_those_who_are_left() {
     for (attackers, dice, left) in [(1, [6, 6], 1), (9, [6, 1], 0)] {
@@ -27,7 +27,7 @@ fn pax_12_1_1b_garrisons_fall_to_those_who_are_left() {
     }
 }
 
-/// PAX-13.1.2a, PAX-17.2-15: of chips that somebody has looked at that of the Space is turned over.
+/// PAX-13.1.2a, PAX-17.2-15: when several chips have been looked at, the one in this Space is turned over.
 #[test]
 fn pax_13_1_2a_the_chip_of_the_space_is_turned_over() {
     let mut at = bare(game());
@@ -42,7 +42,7 @@ fn pax_13_1_2a_the_chip_of_the_space_is_turned_over() {
     assert_eq!((at.fight().chip, left), (3, vec![(id("nemausus"), 2)]));
 }
 
-/// PAX-7.3.5b: a City at its lowest strength falls without dice; not with an army in it, nor before it is at its lowest.
+/// PAX-7.3.5b: a City at its lowest strength falls without dice; not with an army in it, nor at a higher strength.
 #[test]
 fn pax_7_3_5b_a_city_falls_without_dice_only_undefended() {
     for (points, army, falls) in [(3, false, true), (3, true, false), (4, false, false)] {
@@ -63,7 +63,7 @@ fn pax_7_3_5b_a_city_falls_without_dice_only_undefended() {
     }
 }
 
-/// PAX-9.3.1d: leaders intercept from where they are, and only to an army of friends.
+/// PAX-9.3.1d: leaders intercept from where they are, and only to join a friendly army.
 #[test]
 fn pax_9_3_1d_leaders_join_friends_who_fight() {
     let asked = |owner: Owner, units: &[(Unit, u8)]| {
@@ -79,7 +79,8 @@ fn pax_9_3_1d_leaders_join_friends_who_fight() {
     assert!(asked(Owner::Samnites, &[(LightInfantry, 1)]).is_empty(), "Independents are no friends");
 }
 
-/// PAX-9.3.5e, PAX-9.3.3d: when who was met has left the Space those inside come out, and nobody intercepts there any more.
+/// PAX-9.3.5e, PAX-9.3.3d: when the army that was met has left the Space, the units inside come out, and nobody intercepts
+/// there any more.
 #[test]
 fn pax_9_3_5e_those_inside_come_out_when_the_enemy_has_gone() {
     let mut at = bare(game());
@@ -94,7 +95,7 @@ fn pax_9_3_5e_those_inside_come_out_when_the_enemy_has_gone() {
     assert!(at.s.inside.is_empty() && at.s.march(1).at != node("ancona"));
 }
 
-/// PAX-9.4.3b, PAX-9.4.1c: cavalry takes no more off the die of a Withdrawal than there is.
+/// PAX-9.4.3b, PAX-9.4.1c: cavalry subtracts no more from the die of a Withdrawal than the die shows.
 #[test]
 fn pax_9_4_3b_cavalry_leaves_no_less_than_nothing() {
     for (die, left) in [(2, 0), (3, 0), (4, 1)] {
@@ -107,7 +108,8 @@ fn pax_9_4_3b_cavalry_leaves_no_less_than_nothing() {
     }
 }
 
-/// PAX-11.3.2h: a Fleet sets down any number of squadrons but its last, with an army aboard all of them, once in a place.
+/// PAX-11.3.2h: a Fleet sets down any number of squadrons except its last one, or all of them with an army aboard, once in a
+/// place.
 #[test]
 fn pax_11_3_2h_squadrons_are_set_down_on_the_way() {
     let drop = |count| Action::Drop { piece: full(Galleys), count };
@@ -132,7 +134,8 @@ fn pax_11_3_2h_squadrons_are_set_down_on_the_way() {
     assert!(!at.is_legal(drop(1)), "there are none");
 }
 
-/// PAX-11.2.2, PAX-9.1.4a, PAX-9.2.3a, PAX-13.3-MUT: armies at sea that can set out: one's own, not moved, not of a Fleet in mutiny.
+/// PAX-11.2.2, PAX-9.1.4a, PAX-9.2.3a, PAX-13.3-MUT: armies at sea that can set out: the player's own, if they have not
+/// moved and belong to no mutinous Fleet.
 #[test]
 fn pax_11_2_2_an_army_at_sea_sets_out_once() {
     let sea = node("ntp_tyrrhenum");
@@ -163,7 +166,7 @@ fn pax_11_2_2_an_army_at_sea_sets_out_once() {
     assert!(!at.expansion(ROME).legal().iter().any(foreign));
 }
 
-/// PAX-13.4.5a, PAX-13.4.2c: an invading army attacks whoever is where it is placed, a City alone, too; tribes it lets be.
+/// PAX-13.4.5a, PAX-13.4.2c: an invading army attacks anybody where it is placed, even a City alone, but not tribes.
 #[test]
 fn pax_13_4_5a_a_city_alone_is_attacked_a_tribe_is_not() {
     let group = 2 + game()
@@ -203,7 +206,7 @@ fn pax_r13_17_walls_count_against_the_armenians_or_not() {
     }
 }
 
-/// PAX-12.7.1d, PAX-12.7.3a: slaves on an island grow; nobody is asked where they go.
+/// PAX-12.7.1d, PAX-12.7.3a: slaves on an island grow; no player is asked where they go.
 #[test]
 fn pax_12_7_3a_slaves_stay_on_an_island() {
     let mut at = bare(game());
@@ -245,7 +248,7 @@ fn pax_13_4_ger_c_germans_move_once_and_for_a_major_move() {
     assert!(!at.is_legal(major));
 }
 
-/// PAX-9.4.5g, PAX-14.2.1f: only who leaves a Space of his home before a battle loses Stability.
+/// PAX-9.4.5g, PAX-14.2.1f: a player loses Stability only if he leaves a Space of his home before a battle.
 #[test]
 fn pax_14_2_1f_a_withdrawal_abroad_costs_no_stability() {
     let mut at = bare(game());
@@ -266,7 +269,7 @@ fn pax_10_4_9b_elephants_of_an_attacker_die_with_his_army() {
     assert!(at.s.marches.iter().all(|march| march.troops.is_empty()) && at.troops(of(ROME), "narbo").is_empty());
 }
 
-/// PAX-10.3.1.10a, PAX-10.3.1.10b, PAX-10.3.1.10c: nobody is asked about shifts that can change no die.
+/// PAX-10.3.1.10a, PAX-10.3.1.10b, PAX-10.3.1.10c: no player is asked about shifts that cannot change a die.
 #[test]
 fn pax_10_3_1_10c_shifts_without_use_are_not_asked_about() {
     let shifts = |at: &At<'_>| matches!(at.top(), Step::Battle(BattleStep::Shift { .. }));
@@ -280,7 +283,7 @@ fn pax_10_3_1_10c_shifts_without_use_are_not_asked_about() {
     assert!(shifts(&at) && at.net().1 > 2);
     at.act(Action::ShiftDown);
     assert!(!shifts(&at), "the own die comes first, and that of the enemy is 0");
-    // PAX-10.3.5d: a die that was rolled again may be 0.
+    // PAX-10.3.5d: a rerolled die may be 0.
     let mut at = battle([6, 1]);
     at.s.fight_mut().side_mut(Defender).die = 0;
     let most = at.game.content.battle.battle.final_die_max;
@@ -291,7 +294,7 @@ fn pax_10_3_1_10c_shifts_without_use_are_not_asked_about() {
     assert!(!shifts(&at), "neither die can change any more");
 }
 
-/// PAX-13.2.7a, PAX-13.2.7d: a City that barbarians have taken in battle is theirs to destroy, once.
+/// PAX-13.2.7a, PAX-13.2.7d: barbarians may destroy a City that they have taken in battle, once.
 #[test]
 fn pax_13_2_7d_a_city_is_taken_once() {
     let mut at = bare(game());
@@ -305,7 +308,7 @@ fn pax_13_2_7d_a_city_is_taken_once() {
     assert!(at.top() != SiegeStep::Raze.into() && at.s.battle.is_none());
 }
 
-/// PAX-10.4.2c, PAX-7.4.1c: cavalry alone does not hold a City that is used; outside of it it lives on.
+/// PAX-10.4.2c, PAX-7.4.1c: cavalry alone does not hold a City that is used; outside the City it survives.
 #[test]
 fn pax_7_4_1c_cavalry_is_lost_with_the_city_that_is_used() {
     for (inside, left) in [(true, 0), (false, 9)] {
@@ -339,8 +342,8 @@ fn pax_8_4_4a_a_city_shelters_garrison_and_leader() {
     assert_eq!((at.s.leaders.len(), works), (1, Some(Works { owner: of(ROME), points: 4 })));
 }
 
-/// PAX-8.4.4a, PAX-12.1.3b: where both armies fall a Garrison stays with its leader, but not in Rough Mountain; that of a group
-/// on the move goes back with it.
+/// PAX-8.4.4a, PAX-12.1.3b: where both armies fall, a Garrison stays with its leader, but not in Rough Mountain; one of a
+/// group on the move goes back with it.
 #[test]
 fn pax_12_1_3b_garrisons_of_armies_that_fall_together() {
     for (way, left) in [(["parma", "arretium"], 1), (["saldae", "cirta"], 0)] {
@@ -354,7 +357,7 @@ fn pax_12_1_3b_garrisons_of_armies_that_fall_together() {
     }
 }
 
-/// PAX-10.7.4e, PAX-12.1.3b: an army with a Garrison of an ally does not Retreat where only mountains are open.
+/// PAX-10.7.4e, PAX-12.1.3b: an army with an ally's Garrison does not Retreat if only mountains are open.
 #[test]
 fn pax_10_7_4e_a_garrison_finds_no_refuge_in_mountains() {
     for (unit, open) in [(Garrison, false), (LightInfantry, true)] {
@@ -366,7 +369,7 @@ fn pax_10_7_4e_a_garrison_finds_no_refuge_in_mountains() {
     }
 }
 
-/// PAX-13.3-SPA-d: rebels in Spain hinder their neighbours there, each of them; those of Gaul do not.
+/// PAX-13.3-SPA-d: rebels in Spain hinder all their neighbours there; those of Gaul do not.
 #[test]
 fn pax_13_3_spa_d_rebels_hinder_their_neighbours_in_spain() {
     let can = |camps: &[&str], from: &str, to: &str, die: u8| {
@@ -391,7 +394,7 @@ fn edited(path: &str, value: impl Into<toml::Value>) -> PaxRomana {
     PaxRomana::load(&bundle.patch(&[(path.to_owned(), value.into())].into()).unwrap()).unwrap()
 }
 
-/// PAX-12.7.1e: slaves of whom all must stay in a Town do not set out.
+/// PAX-12.7.1e: slaves that must all stay in a Town do not set out.
 #[test]
 fn pax_12_7_1e_nobody_sets_out_where_all_must_stay() {
     for (growth, moves) in [(0, false), (1, true)] {
@@ -404,7 +407,7 @@ fn pax_12_7_1e_nobody_sets_out_where_all_must_stay() {
     }
 }
 
-/// PAX-9.6.3d: where all are lost nobody is asked whose losses they are.
+/// PAX-9.6.3d: if all units are lost, no player is asked whose losses they are.
 #[test]
 fn pax_9_6_3d_nobody_shares_what_all_lose() {
     for (percent, asked) in [(100, false), (50, true)] {

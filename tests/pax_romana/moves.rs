@@ -24,7 +24,7 @@ fn movement_points_are_a_die_and_the_campaign_rating() {
     assert_eq!(at.s.leaders.get(0).unwrap().at, node("pisae"));
 }
 
-/// PAX-9.1.4a, PAX-T122: nobody moves twice in an Activation.
+/// PAX-9.1.4a, PAX-T122: no unit moves twice in an Activation.
 #[test]
 fn nobody_moves_twice() {
     let mut at = bare(game());
@@ -107,7 +107,7 @@ fn a_leader_alone_boards_and_lands_for_nothing() {
     assert_eq!(at.s.post(id("rome_03")).at, node("aleria"));
 }
 
-/// PAX-8.2.3g, PAX-11.1.7: with squadrons that he has taken along he may land, too, and go on by land.
+/// PAX-8.2.3g, PAX-11.1.7: with squadrons that he has taken along he may also land and go on by land.
 #[test]
 fn a_leader_lands_from_his_squadrons() {
     let mut at = bare(game());

@@ -16,7 +16,7 @@ fn to(place: &str) -> Action {
     Action::MoveTo { to: node(place) }
 }
 
-/// So many Roman squadrons meet so many of Carthage in Aleria, where a Roman Garrison is.
+/// These numbers of Roman and Carthaginian squadrons meet in Aleria, where there is a Roman Garrison.
 fn at_aleria(own: u8, theirs: u8) -> At<'static> {
     let mut at = bare(game());
     at.fleet(of(ROME), "pisae", own).fleet(of(CARTHAGE), "aleria", theirs);
@@ -30,7 +30,7 @@ fn galleys(at: &At<'_>, seat: Seat, place: &str) -> u8 {
     at.s.galleys(of(seat), node(place))
 }
 
-/// PAX-11.4.1a, PAX-11.4.1c, PAX-11.4.1d, PAX-R11-11: fight, Withdraw or let pass; who is let pass may attack.
+/// PAX-11.4.1a, PAX-11.4.1c, PAX-11.4.1d, PAX-R11-11: fight, Withdraw or let pass; a Fleet that may pass can still attack.
 #[test]
 fn the_owner_of_a_fleet_that_is_met_answers() {
     let at = at_aleria(2, 2);
@@ -76,7 +76,7 @@ fn dice_and_squadrons_decide_a_naval_battle() {
             assert!(at.s.leaders.is_empty() && at.s.sea_battle.is_none());
         }
     }
-    // A draw: nobody loses anything, both stay, no die of a winner.
+    // A draw: neither loses anything, both stay, and no winner's die is rolled.
     let mut at = at_aleria(3, 2);
     at.act(Action::Fight).roll(2).roll(4);
     assert_eq!((galleys(&at, CARTHAGE, "aleria"), at.s.march(1).galleys(), at.s.march(1).stopped()), (2, 3, true));
@@ -91,10 +91,10 @@ fn improved_squadrons_are_worth_more() {
     assert!(at.s.march(1).voyage().unwrap().drawn, "7 : 7");
 }
 
-/// PAX-17.2-18, PAX-11.4.4b: an improved squadron that is lost makes up for 3 of the difference, not for 2.
+/// PAX-17.2-18, PAX-11.4.4b: a lost improved squadron covers 3 points of the difference, not 2.
 #[test]
 fn pax_17_2_18_improved_squadrons_make_up_for_more() {
-    // 3 squadrons of Rome against 4 of Carthage lose by so much.
+    // 3 squadrons of Rome lose to 4 of Carthage by this difference.
     for (improved, dice, left) in [(false, (1, 3), 1), (false, (1, 2), 1), (true, (1, 5), 2), (true, (1, 6), 1)] {
         let mut at = at_aleria(3, 4);
         at.s.player_mut(ROME).improved = improved;
@@ -195,7 +195,7 @@ fn a_fleet_withdraws_to_a_port_within_three_links() {
     assert_eq!(at.game.turn(&at.s), Turn::Decision(EAST), "only with leave");
     at.act(Action::No);
     assert!(!at.is_legal(to("urcinium")));
-    // PAX-11.4.2c, PAX-11.4.2d: a 12 on the way bars another Withdrawal.
+    // PAX-11.4.2c, PAX-11.4.2d: after a 12 on the way there is no other Withdrawal.
     for (total, again) in [(11, true), (12, false)] {
         let mut at = bare(game());
         at.fleet(of(ROME), "pisae", 3).fleet(of(CARTHAGE), "aleria", 1);
@@ -287,7 +287,8 @@ fn fleets_of_minor_states_stay() {
     assert_eq!(at.s.galleys(Owner::Rhodes, node("rhodus")), 1, "PAX-12.5.1k");
 }
 
-/// PAX-12.5.3b, PAX-12.5.1a to PAX-12.5.1c: who takes Syracuse has its squadrons; who holds Rhodes has two every turn.
+/// PAX-12.5.3b, PAX-12.5.1a to PAX-12.5.1c: the captor of Syracuse gets its squadrons; the holder of Rhodes gets two every
+/// turn.
 #[test]
 fn squadrons_go_with_syracuse_and_rhodes() {
     let mut at = bare(game());
@@ -343,11 +344,11 @@ fn nobody_intercepts_at_sea() {
     fleet_out(&mut at, ROME, "pisae");
     at.way(&["aleria"]).act(Action::Fight).roll(3).roll(3);
     assert!(at.s.march(1).voyage().unwrap().drawn, "7 : 7");
-    // PAX-11.4.8: no attempt to roll again.
+    // PAX-11.4.8: no attempt at a reroll.
     assert_eq!(at.game.turn(&at.s), Turn::Decision(ROME));
 }
 
-/// PAX-11.4.5d: a squadron of a Minor Move fights alone. PAX-11.4.6b: without squadrons nobody Withdraws.
+/// PAX-11.4.5d: a squadron of a Minor Move fights alone. PAX-11.4.6b: an army without squadrons does not Withdraw.
 #[test]
 fn a_squadron_of_a_minor_move_fights_alone() {
     let mut at = bare(game());
@@ -399,7 +400,7 @@ fn a_leader_in_port_shares_the_fate_of_his_fleet() {
     assert_eq!(battle(false, 5), (Some(node("urcinium")), 4), "he flees with what is left");
 }
 
-/// PAX-11.4.5b, PAX-11.1.4a: after a draw Continuity has no modifiers, that of a leader neither.
+/// PAX-11.4.5b, PAX-11.1.4a: after a draw Continuity has no modifiers, not even for a leader.
 #[test]
 fn a_leader_does_not_help_after_a_draw() {
     for (total, goes) in [(7, true), (8, false)] {
@@ -414,7 +415,7 @@ fn a_leader_does_not_help_after_a_draw() {
     }
 }
 
-/// PAX-11.4.6d, PAX-R11-14: the owner of an army that lies at sea chooses what is lost with its escort.
+/// PAX-11.4.6d, PAX-R11-14: the owner of an army lying at sea chooses which units are lost with its escort.
 #[test]
 fn pax_11_4_6d_an_inactive_army_at_sea_chooses_its_losses() {
     let mut at = bare(game());
@@ -430,7 +431,7 @@ fn pax_11_4_6d_an_inactive_army_at_sea_chooses_its_losses() {
     let light = Action::Lose { piece: full(Unit::LightInfantry) };
     assert_eq!(at.legal(), [Action::Weaken { unit: Unit::HeavyInfantry }, light]);
     let mut other = Position { game: at.game, s: at.s.clone() };
-    // The second one follows by itself (PAX-C10).
+    // The second loss follows by itself (PAX-C10).
     at.act(light);
     let left = |at: &At<'_>| at.game.cargo(&at.s, of(CARTHAGE), node("ntp_hydruntum"));
     assert_eq!((left(&at).all(Unit::LightInfantry), left(&at).all(Unit::HeavyInfantry)), (1, 1));
@@ -438,7 +439,7 @@ fn pax_11_4_6d_an_inactive_army_at_sea_chooses_its_losses() {
     assert!(left(&other).has_reduced(Unit::HeavyInfantry) && left(&other).all(Unit::LightInfantry) == 3);
 }
 
-/// PAX-11.4.4c, PAX-R11-07: of several Ports that are equally near the loser chooses one; a battle is counted once.
+/// PAX-11.4.4c, PAX-R11-07: the loser chooses among Ports that are equally near; a battle is counted once.
 #[test]
 fn pax_r11_07_the_loser_chooses_among_the_nearest_ports() {
     let mut at = bare(game());

@@ -1,4 +1,5 @@
-//! PAX-9.2, PAX-9.3, PAX-12.6: what a group can do where it stands, what it keeps in mind on its way, and who answers it.
+//! PAX-9.2, PAX-9.3, PAX-12.6: what a group can do where it stands, what it remembers on its way, and which forces answer
+//! it.
 
 use crate::board::*;
 use crate::clash::march;
@@ -32,12 +33,12 @@ fn leave(unit: Unit, count: u8) -> Action {
     Action::Leave { piece: full(unit), count }
 }
 
-/// What can be decided, but for going on.
+/// All choices except going on.
 fn staying(at: &At<'_>) -> Vec<Action> {
     at.legal().into_iter().filter(|action| !matches!(action, Action::MoveTo { .. } | Action::Embark)).collect()
 }
 
-/// PAX-9.2.1h, PAX-9.2.1i, PAX-9.2.1j, PAX-8.2.3d: what an army can do where it stands, with a Movement Point and without.
+/// PAX-9.2.1h, PAX-9.2.1i, PAX-9.2.1j, PAX-8.2.3d: what an army can do where it stands, with and without a Movement Point.
 #[test]
 fn pax_9_2_1i_what_an_army_can_do_where_it_stands() {
     for mp in [1, 0] {
@@ -56,7 +57,7 @@ fn pax_9_2_1i_what_an_army_can_do_where_it_stands() {
     }
 }
 
-/// PAX-9.2.1i: what has been paid for in a Space needs no second point there.
+/// PAX-9.2.1i: an action paid for in a Space costs no second point there.
 #[test]
 fn pax_9_2_1i_what_is_paid_for_goes_on_without_points() {
     let mut at = bare(game());
@@ -71,7 +72,7 @@ fn pax_9_2_1i_what_is_paid_for_goes_on_without_points() {
     assert!(at.is_legal(make(LIGHT, 1)) && !at.is_legal(make(LEGION, 1)));
 }
 
-/// PAX-8.2.3i: a leader who moves alone takes nobody along by land, either.
+/// PAX-8.2.3i: a leader who moves alone takes nobody along by land either.
 #[test]
 fn pax_8_2_3i_who_walks_alone_stays_alone() {
     let mut at = bare(game());
@@ -91,7 +92,8 @@ fn pax_9_2_1j_a_minor_move_is_one_unit() {
     assert_eq!(staying(&at), [Action::Done]);
 }
 
-/// PAX-7.4.3a, PAX-7.4.3d: an own City or Town abroad is destroyed for a point for each of its points; not one at home, nor another's.
+/// PAX-7.4.3a, PAX-7.4.3d: a player destroys his own City or Town abroad for one MP for each Fortification Point, but not
+/// one at home or another's.
 #[test]
 fn pax_7_4_3a_own_places_abroad_are_destroyed() {
     for (owner, space, mp, able) in
@@ -109,7 +111,7 @@ fn pax_7_4_3a_own_places_abroad_are_destroyed() {
     }
 }
 
-/// PAX-9.1.4a: pieces of another owner that have moved do not count as one's own.
+/// PAX-9.1.4a: pieces of another owner that have moved do not count as the player's.
 #[test]
 fn pax_9_1_4a_moved_pieces_are_known_by_their_owner() {
     let mut at = bare(game());
@@ -122,7 +124,7 @@ fn pax_9_1_4a_moved_pieces_are_known_by_their_owner() {
     assert_eq!(known, [(of(GREECE), 2)]);
 }
 
-/// PAX-12.6.3b: whom pirates beat goes back to the last Port that it has passed, not to where it set out.
+/// PAX-12.6.3b: a Fleet beaten by pirates goes back to the last Port that it passed, not to where it set out.
 #[test]
 fn pax_12_6_3b_back_to_the_last_port() {
     let mut at = bare(game());
@@ -132,7 +134,7 @@ fn pax_12_6_3b_back_to_the_last_port() {
     assert_eq!(at.s.galleys(of(ROME), node("roma")), 1);
 }
 
-/// PAX-11.1.2b: leave to pass a Port holds for that Port.
+/// PAX-11.1.2b: leave to pass a Port holds for that Port only.
 #[test]
 fn pax_11_1_2b_leave_to_pass_is_for_one_port() {
     let mut at = bare(game());
@@ -142,7 +144,7 @@ fn pax_11_1_2b_leave_to_pass_is_for_one_port() {
     assert_eq!(at.s.steps.top(), Some(SeaStep::Permit { seat: CARTHAGE }.into()));
 }
 
-/// PAX-11.1.4, PAX-1.4al: what made one Continuity roll harder does not count for the next.
+/// PAX-11.1.4, PAX-1.4al: what made one Continuity roll harder does not affect the next.
 #[test]
 fn pax_11_1_4_modifiers_are_for_one_roll() {
     let mut at = bare(game());
@@ -154,7 +156,7 @@ fn pax_11_1_4_modifiers_are_for_one_roll() {
     assert!(!at.s.marches.is_empty() && !at.s.march(1).stopped(), "7");
 }
 
-/// Carthage comes to Pisae, where a Roman unit is; a Roman army with two leaders and a Garrison is in Rome.
+/// Carthage enters Pisae, where there is a Roman unit; a Roman army with two leaders and a Garrison is in Rome.
 fn threatened() -> At<'static> {
     let mut at = bare(game());
     at.army(of(ROME), "pisae", &[(LIGHT, 1)]).army(of(ROME), "roma", &[(LEGION, 2), (GARRISON, 1)]);
@@ -164,8 +166,8 @@ fn threatened() -> At<'static> {
     at
 }
 
-/// PAX-R155: leaders of an army that intercepts may stay behind, and Garrisons come along, each once and in order; leaders do not go
-/// alone with nobody.
+/// PAX-R155: leaders of an army that intercepts may stay behind, and Garrisons come along, each once and in order; leaders
+/// alone are no army that could go.
 #[test]
 fn pax_r155_who_intercepts_and_who_stays() {
     let stay = |leader: &str| Action::LeaveLeader { leader: id(leader) };
@@ -207,7 +209,7 @@ fn pax_9_3_2a_the_best_tactics_count() {
     }
 }
 
-/// PAX-9.3.5e: some of a force stay in their Town, not all; each kind is named once, in order.
+/// PAX-9.3.5e: part of a force, but not all of it, stays in the Town; each kind is named once, in order.
 #[test]
 fn pax_9_3_5e_some_stay_in_their_town() {
     let inside = || {
@@ -246,7 +248,7 @@ fn pax_r146_a_leader_alone_goes_twice_as_far() {
     }
 }
 
-/// PAX-13.3-JUD-d: where Judaea has risen it costs two points to enter a Space there, and one more to attack.
+/// PAX-13.3-JUD-d: during a revolt in Judaea entering a Space there costs two points, and attacking one more.
 #[test]
 fn pax_13_3_jud_d_risen_judaea_is_hard_to_enter() {
     for (rebels, mp, enters) in [(true, 2, false), (true, 3, true), (false, 1, true)] {
@@ -261,7 +263,7 @@ fn pax_13_3_jud_d_risen_judaea_is_hard_to_enter() {
     }
 }
 
-/// PAX-9.1.2d: a group that can do nothing any more stands down; one with a City or Town of its own there is asked.
+/// PAX-9.1.2d: a group that can do nothing any more stands down; one with a City or Town of its own there is still asked.
 #[test]
 fn pax_9_1_2d_a_group_with_nothing_to_do_stands_down() {
     for own in [false, true] {

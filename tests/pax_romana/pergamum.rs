@@ -1,4 +1,4 @@
-//! PAX-17.2-02, PAX-17.2-03: what the allies Rhodes and Pergamum do for a player, and whose losses are whose.
+//! PAX-17.2-02, PAX-17.2-03: what the allies Rhodes and Pergamum do for a player, and how losses are shared with them.
 
 use crate::board::*;
 use crate::clash::march;
@@ -12,7 +12,7 @@ use agon_pax_romana::{Action, PaxRomana};
 
 type At = Position<'static, PaxRomana>;
 
-/// PAX-17.2-02-c: the ally of Rhodes has a Talent of each player whose Fleet enters it.
+/// PAX-17.2-02-c: the ally of Rhodes gets a Talent from each player whose Fleet enters it.
 #[test]
 fn pax_17_2_02_c_the_ally_of_rhodes_takes_the_toll() {
     let mut at = extended(game());
@@ -32,7 +32,7 @@ fn pax_17_2_02_c_the_ally_of_rhodes_takes_the_toll() {
     assert_eq!((at.talents(EAST), at.s.steps.top().map(Step::name)), (17, Some("march:go")));
 }
 
-/// PAX-17.2-03-c: Minor Moves may be those of Pergamum only after a Major Move of it.
+/// PAX-17.2-03-c: Pergamum may make Minor Moves only after it has made a Major Move.
 #[test]
 fn pax_17_2_03_c_minor_moves_of_pergamum_follow_its_major_move() {
     let mut at = extended(game());
@@ -53,7 +53,7 @@ fn pax_17_2_03_c_minor_moves_of_pergamum_follow_its_major_move() {
     assert!(!at.is_legal(major), "there was one Major Move");
 }
 
-/// An army of the East and one of Pergamum, its ally, are attacked in Sardis; both battle dice have fallen.
+/// An army of the East and one of Pergamum, its ally, are attacked in Sardis; both battle dice have been rolled.
 fn attacked(east: &[(Unit, u8)], pergamum: &[(Unit, u8)], dice: [u8; 2]) -> At {
     let mut at = extended(game());
     at.s.pergamum = Some(EAST);
@@ -67,7 +67,7 @@ fn attacked(east: &[(Unit, u8)], pergamum: &[(Unit, u8)], dice: [u8; 2]) -> At {
     at
 }
 
-/// PAX-17.2-03-d, PAX-R10-26: losses may be taken from the units of Pergamum that fight beside one's own.
+/// PAX-17.2-03-d, PAX-R10-26: losses may be taken from units of Pergamum that fight beside the player's own.
 #[test]
 fn pax_17_2_03_d_pergamum_may_bear_the_losses() {
     for (owner, left) in [(Owner::Pergamum, [2, 1]), (of(EAST), [1, 2])] {
@@ -88,13 +88,13 @@ fn pax_17_2_03_d_pergamum_may_bear_the_losses() {
         assert_eq!(here, left, "{owner}, {due} due");
         assert!(!matches!(at.s.steps.top(), Some(Step::Battle(BattleStep::Whose { .. }))), "asked once");
     }
-    // Where only one of them has such a unit nobody asks.
+    // If only one of them has such a unit, there is no question.
     let mut at = attacked(&[(Unit::LightInfantry, 2)], &[(Unit::Cavalry, 2)], [3, 3]);
     at.until(|s| s.battle.is_none() || matches!(s.steps.top(), Some(Step::Battle(BattleStep::Whose { .. }))));
     assert!(at.s.battle.is_none());
 }
 
-/// PAX-17.2-03-d: of squadrons lost in a Port those of Pergamum may be lost instead.
+/// PAX-17.2-03-d: squadrons of Pergamum may be lost instead of the player's own in a Port.
 #[test]
 fn pax_17_2_03_d_pergamum_may_bear_the_losses_of_squadrons() {
     for (spared, left) in [(0, [1, 1]), (1, [2, 0])] {
@@ -137,7 +137,7 @@ fn east<'a>(at: &'a mut At, from: &str) -> &'a mut At {
     at.expansion(EAST).act(major(of(EAST), from))
 }
 
-/// Who of both is in a Space.
+/// The units of both in a Space.
 fn both(at: &At, space: &str) -> [Troops; 2] {
     [of(EAST), Owner::Pergamum].map(|owner| at.troops(owner, space))
 }
@@ -152,7 +152,7 @@ fn pax_17_2_03_b_units_of_pergamum_set_out_with_an_army_of_their_ally() {
     at.act(up(Owner::Pergamum, HEAVY, 1));
     assert_eq!(at.s.steps.top(), Some(ForceStep::PergamumRoll.into()));
     at.roll(1);
-    // In their order, and after the own ones.
+    // In order, and after the army's own.
     assert!(!at.is_legal(up(Owner::Pergamum, HEAVY, 1)) && at.is_legal(up(Owner::Pergamum, LIGHT, 1)));
     assert!(!at.is_legal(Action::Leave { piece: LIGHT, count: 1 }));
     at.act(up(Owner::Pergamum, LIGHT, 1));
@@ -167,7 +167,7 @@ fn pax_17_2_03_b_units_of_pergamum_set_out_with_an_army_of_their_ally() {
     let minor = |from, piece| Action::Minor { owner: Owner::Pergamum, from: node(from), piece };
     assert!(at.is_legal(minor("sardis", HEAVY)), "PAX-17.2-03-c");
     assert!(!at.is_legal(minor("ephesus", HEAVY)) && !at.is_legal(minor("ephesus", LIGHT)), "PAX-9.1.4");
-    // Nobody else's army takes them along, nor does that of the East without the alliance.
+    // No other army takes them along, nor does that of the East without the alliance.
     for ally in [None, Some(ROME)] {
         let mut at = allies_in_sardis(&[(Unit::LightInfantry, 2)], &[]);
         at.s.pergamum = ally;
@@ -180,8 +180,8 @@ fn pax_17_2_03_b_units_of_pergamum_set_out_with_an_army_of_their_ally() {
     }
 }
 
-/// PAX-17.2-03-b, PAX-9.2.1i, PAX-9.2.1j, PAX-17.2-03-g: on its way an army takes units of Pergamum along, and drops them; it makes no
-/// Garrisons of them.
+/// PAX-17.2-03-b, PAX-9.2.1i, PAX-9.2.1j, PAX-17.2-03-g: on its way an army takes units of Pergamum along, and drops them;
+/// it makes no Garrisons out of them.
 #[test]
 fn pax_17_2_03_b_units_of_pergamum_join_and_leave_on_the_way() {
     let mut at = allies_in_sardis(&[], &[(Unit::HeavyInfantry, 2)]);
@@ -212,7 +212,8 @@ fn pax_17_2_03_b_units_of_pergamum_join_and_leave_on_the_way() {
     assert!(!at.is_legal(up(Owner::Pergamum, HEAVY, 1)));
 }
 
-/// PAX-17.2-03-b: an army of Pergamum that takes units of its ally along is an army of his; PAX-17.2-03-c: a Major Move of Pergamum.
+/// PAX-17.2-03-b: an army of Pergamum that takes along units of its ally becomes his army; PAX-17.2-03-c: this is a Major
+/// Move of Pergamum.
 #[test]
 fn pax_17_2_03_b_units_of_its_ally_join_an_army_of_pergamum() {
     let mut at = allies_in_sardis(&[], &[(Unit::HeavyInfantry, 2)]);
@@ -225,7 +226,7 @@ fn pax_17_2_03_b_units_of_its_ally_join_an_army_of_pergamum() {
     assert_eq!(both(&at, "miletus"), [Troops::of(Unit::LightInfantry, 2), Troops::of(Unit::HeavyInfantry, 2)]);
 }
 
-/// PAX-17.2-03-b, PAX-8.2.4b: leaders of both lead an army of both; in a Major Move, not beside a single unit.
+/// PAX-17.2-03-b, PAX-8.2.4b: leaders of both can lead an army of both, in a Major Move, but not a single unit.
 #[test]
 fn pax_17_2_03_b_leaders_of_both_lead_an_army_of_both() {
     let mut at = allies_in_sardis(&[(Unit::LightInfantry, 2)], &[(Unit::HeavyInfantry, 1)]);
@@ -238,7 +239,7 @@ fn pax_17_2_03_b_leaders_of_both_lead_an_army_of_both() {
     at.act(Action::Go).roll(3);
     let campaign = game().content.leader(leader).campaign;
     assert_eq!((at.s.march(1).commander, at.s.march(1).mp), (Some(leader), 3 + campaign));
-    // He joins on the way, too.
+    // He can also join on the way.
     let mut at = allies_in_sardis(&[], &[(Unit::HeavyInfantry, 1)]);
     at.leader(Owner::Pergamum, &name, "sardis").army(of(EAST), "celaenae", &[(Unit::LightInfantry, 2)]);
     east(&mut at, "celaenae").act(Action::Go).roll(6).way(&["sardis"]);
@@ -251,7 +252,8 @@ fn pax_17_2_03_b_leaders_of_both_lead_an_army_of_both() {
     assert!(!at.is_legal(Action::PickUpLeader { leader }));
 }
 
-/// PAX-17.2-03-d: in battle an army of both loses own units or those of Pergamum, as its player says; so when a unit is reduced.
+/// PAX-17.2-03-d: in battle an army of both loses its own units or those of Pergamum, as its player says; the same holds
+/// when a unit is reduced.
 #[test]
 fn pax_17_2_03_d_an_army_of_both_loses_whose_it_wants() {
     for (owner, left) in [(Owner::Pergamum, [2, 1]), (of(EAST), [1, 2])] {
@@ -286,7 +288,8 @@ fn pax_17_2_03_d_an_army_of_both_loses_whose_it_wants() {
     }
 }
 
-/// PAX-17.2-03-d: so on the way: attrition, an ambush, losses at sea; nobody is asked where only one of them has such a unit.
+/// PAX-17.2-03-d: the same holds on the way: attrition, an ambush, losses at sea. No player is asked if only one of them has
+/// such a unit.
 #[test]
 fn pax_17_2_03_d_so_where_units_are_lost_on_the_way() {
     let losses: [Step; 3] = [
@@ -316,7 +319,7 @@ fn pax_17_2_03_d_so_where_units_are_lost_on_the_way() {
     assert_eq!((at.s.steps.top(), at.s.march(1).own().len()), (Some(MarchStep::Go.into()), 1));
 }
 
-/// PAX-17.2-03-b, PAX-17.2-03-d, PAX-11.3.2: on ships, too: units of Pergamum come aboard, are set down and drown.
+/// PAX-17.2-03-b, PAX-17.2-03-d, PAX-11.3.2: the same on ships: units of Pergamum come aboard, are set down and drown.
 #[test]
 fn pax_17_2_03_b_units_of_pergamum_sail_with_an_army_of_their_ally() {
     let mut at = extended(game());
@@ -361,10 +364,10 @@ fn pax_17_2_03_b_an_army_of_both_answers_together() {
     assert_eq!((march.owner, march.own().len(), march.pergamene.len()), (of(EAST), 2, 2));
 }
 
-/// A change of the position, a step that is laid down, and what is said about it.
+/// A change of the position, a step that is pushed, and the message about it.
 type Damage = (fn(&mut State), Option<Step>, &'static str);
 
-/// PAX-17.2-03-b, PAX-17.2-03-d: an army of both is written as one group and read again; one that cannot be is refused.
+/// PAX-17.2-03-b, PAX-17.2-03-d: an army of both is written as one group and read again; an impossible one is refused.
 #[test]
 fn pax_17_2_03_b_an_army_of_both_is_written_and_checked() {
     let mut at = allies_in_sardis(&[(Unit::LightInfantry, 2)], &[(Unit::HeavyInfantry, 2)]);

@@ -89,7 +89,7 @@ fn pirates_must_be_beaten() {
     }
 }
 
-/// PAX-13.3-CYP, PAX-13.3-MUT: a closed Cyprus, and a Fleet that does not obey.
+/// PAX-13.3-CYP, PAX-13.3-MUT: a closed Cyprus, and a mutinous Fleet.
 #[test]
 fn events_keep_fleets_in_their_ports() {
     let cyprus = game().content.map.province(id("cyprus")).spaces;

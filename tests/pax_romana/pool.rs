@@ -36,7 +36,7 @@ fn pax_17_2_08_b_exchanged_objectives_go_back_to_the_pool() {
     }
 }
 
-/// PAX-17.2-09: the one that goes back is in the pool again.
+/// PAX-17.2-09: the one that is returned is in the pool again.
 #[test]
 fn pax_17_2_09_the_objective_that_goes_back_is_in_the_pool() {
     let mut at = extended(game());
@@ -71,7 +71,7 @@ fn pax_15_4_5b_without_another_objective_a_duplicate_is_kept() {
     assert_eq!((drawn(&[]), drawn(&[Objective::Gaul])), (2, 1), "asked only if there is another");
 }
 
-/// PAX-17.2-34-b: an Objective by card only for who has fewer than three, and while there are any.
+/// PAX-17.2-34-b: the card gives an Objective only to a player with fewer than three, and while there are any.
 #[test]
 fn pax_17_2_34_b_no_fourth_objective_and_none_from_an_empty_pool() {
     let mut at = extended(game());
@@ -117,7 +117,7 @@ fn pax_17_2_10_a_conqueror_comes_before_the_first_move() {
     assert!(begun(|activation| activation.major = 0) && begun(|activation| activation.minor = 1));
 }
 
-/// PAX-17.2-01-a: who plays Alliance names a partner; without negotiation there is none to name.
+/// PAX-17.2-01-a: the player of Alliance names a partner; without negotiation there is nobody to name.
 #[test]
 fn pax_17_2_01_a_alliance_names_a_partner() {
     let mut at = extended(game());
@@ -140,7 +140,7 @@ fn scenario_vi_two_powers_never_ally() {
     assert!(!at.is_legal(Action::ChooseSeat { seat: other }) && at.is_legal(Action::ChooseSeat { seat: third }));
 }
 
-/// PAX-17.2-39: two chips come back, and none that is not left.
+/// PAX-17.2-39: two chips return, if there are any left.
 #[test]
 fn pax_17_2_39_two_chips_come_back() {
     let mut at = extended(game());
@@ -150,7 +150,7 @@ fn pax_17_2_39_two_chips_come_back() {
     assert!(at.acting(ROME));
     let lying = places[..2].iter().filter(|place| at.s.ground[id::<Space>(place)].force.is_some()).count();
     assert_eq!(lying, 2);
-    // PAX-13.1.8: a chip that somebody has looked at is not among those that are left.
+    // PAX-13.1.8: a chip that has been looked at is not among those left.
     let mut at = extended(game());
     let tribes = Some(Force { owner: Owner::Tribes, troops: Troops::NONE });
     at.s.ground[id::<Space>(&places[0])].force = tribes;
@@ -165,7 +165,7 @@ fn pax_17_2_39_two_chips_come_back() {
     assert!(at.draw(ROME, Card::TribalResurgence).acting(ROME), "the only one left lies on the map");
 }
 
-/// PAX-17.2-24, PAX-R17-06: an escorted transport is fought by the Fleet that lies in ambush.
+/// PAX-17.2-24, PAX-R17-06: an escorted transport fights the Fleet that lies in ambush.
 #[test]
 fn pax_17_2_24_an_escorted_transport_fights_the_ambush() {
     let mut at = extended(game());
@@ -182,7 +182,7 @@ fn pax_17_2_24_an_escorted_transport_fights_the_ambush() {
     assert_eq!((battle.ambush, battle.enemy, battle.at, at.s.sea_battles), (true, of(EAST), node("side"), 1));
 }
 
-/// PAX-13.3-JUD-a: of a leader's army a unit is lost; he dies with the last one that can fight only.
+/// PAX-13.3-JUD-a: a leader's army loses a unit; he dies only with its last combat unit.
 #[test]
 fn pax_13_3_jud_a_a_leader_survives_while_his_army_does() {
     for (units, left) in [(2, 1), (1, 0)] {

@@ -30,7 +30,7 @@ fn pax_r105_a_muster_forms_land_units_or_squadrons() {
     assert_eq!((at.talents(ROME), at.s.galleys(of(ROME), node("pisae"))), (16, 1));
 }
 
-/// PAX-R122, PAX-6.2.6c: Greece forms Heavy Infantry by the tables; by an option at home only.
+/// PAX-R122, PAX-6.2.6c: Greece forms Heavy Infantry by the tables; by an option only at home.
 #[test]
 fn pax_r122_greece_forms_heavy_infantry_abroad_or_not() {
     let home = with_options("pax_romana", &[("greek_heavy_infantry_abroad", "false")]);
@@ -47,7 +47,8 @@ fn pax_r122_greece_forms_heavy_infantry_abroad_or_not() {
     assert!(at.is_legal(Action::Form { space: id("pella"), unit: Unit::HeavyInfantry }));
 }
 
-/// PAX-R125: heavy units are compared with Civilization Points after upkeep; or before it, and Stability after that counts.
+/// PAX-R125: heavy units are compared with Civilization Points after upkeep; by an option before it, and the resulting
+/// Stability counts.
 #[test]
 fn pax_r125_armies_are_compared_before_or_after_upkeep() {
     let before = with_options("pax_romana", &[("armies_compared", "before_upkeep")]);
@@ -93,7 +94,7 @@ fn pax_r135_a_new_town_becomes_a_city_at_once_or_not() {
     }
 }
 
-/// PAX-R12-17: slaves move for whose marker is played; by an option for who has drawn it.
+/// PAX-R12-17: the player whose marker is played moves the slaves; by an option the player who drew it.
 #[test]
 fn pax_r12_17_slaves_move_for_the_active_player_or_the_drawer() {
     let drawer = with_options("pax_romana", &[("slaves_move_for", "drawer")]);
@@ -128,7 +129,7 @@ fn pax_r12_23_auxiliaries_count_as_heavy_units_or_not() {
     }
 }
 
-/// PAX-R17-14, PAX-17.2-36-a: the Major Move of Successor Wars comes on top; by an option it is the drawer's own.
+/// PAX-R17-14, PAX-17.2-36-a: the Major Move of Successor Wars comes in addition; by an option it uses up the drawer's own.
 #[test]
 fn pax_r17_14_successor_wars_come_on_top_or_not() {
     let own = with_options("pax_romana", &[("successor_wars_on_top", "false")]);

@@ -9,7 +9,7 @@ use agon_pax_romana::{Action, PaxRomana};
 
 type At = Position<'static, PaxRomana>;
 
-/// A region rises; Greece has played the card.
+/// A region rebels; Greece has played the card.
 fn rise(at: &mut At, region: RebellionRegion) {
     let sum = 2 + at.game.content.events.rebellion_table.iter().position(|other| *other == region).unwrap() as u8;
     at.happens(GREECE, EventStep::RebellionRoll { by: GREECE }).roll(sum);
@@ -144,7 +144,7 @@ fn a_mass_revolt_raises_an_army() {
     assert!(!at.legal().iter().any(|action| matches!(action, Action::ChooseProvince { .. })));
 }
 
-/// PAX-13.3-GAL-k, PAX-R13-09: others may move the Gallic army if the player before does not object.
+/// PAX-13.3-GAL-k, PAX-R13-09: others may move the Gallic army if the previous active player does not object.
 #[test]
 fn the_player_before_may_object_to_a_move_of_the_gauls() {
     let mut at = extended(game());
@@ -213,7 +213,7 @@ fn sardinia_loses_a_garrison() {
     assert_eq!(at.s.galleys(of(ROME), node("caralis")), 2, "Fleets are not affected");
 }
 
-/// PAX-13.3-JUD-a: Elephants have no Battle Points, so that they do not count as what Judaea takes.
+/// PAX-13.3-JUD-a: Elephants have no Battle Points, so they do not count towards the units that Judaea destroys.
 #[test]
 fn pax_13_3_jud_a_judaea_takes_somebody_who_fights() {
     let mut at = extended(game());
@@ -223,7 +223,7 @@ fn pax_13_3_jud_a_judaea_takes_somebody_who_fights() {
     assert_eq!((left.all(Unit::LightInfantry), left.all(Unit::Elephants)), (1, 1));
 }
 
-/// PAX-13.3-SAR-a: any number of Garrisons without others makes room for the rebels, a single combat unit does not.
+/// PAX-13.3-SAR-a: Garrisons alone, however many, make room for the rebels; a single combat unit does not.
 #[test]
 fn pax_13_3_sar_a_several_garrisons_are_removed() {
     for (unit, gone) in [(Unit::Garrison, true), (Unit::LightInfantry, false)] {
@@ -234,7 +234,8 @@ fn pax_13_3_sar_a_several_garrisons_are_removed() {
     }
 }
 
-/// PAX-13.3-AFR-c, PAX-13.3-AFR-f: rebels who are alone in a City of Carthage after their battle stay there, and fight nobody else.
+/// PAX-13.3-AFR-c, PAX-13.3-AFR-f: rebels that are alone in a City of Carthage after their battle stay there and fight
+/// nobody else.
 #[test]
 fn pax_13_3_afr_f_rebels_do_not_storm_the_city_around_them() {
     let mut at = extended(game());

@@ -10,7 +10,7 @@ use agon_pax_romana::step::*;
 
 const MEN: Units<'static> = &[(LightInfantry, 10)];
 
-/// Rome attacks Carthage in Tolosa and wins with 3 against 1; the dice are final.
+/// Rome attacks Carthage in Tolosa and wins with final dice of 3 against 1.
 fn beaten<'g>(rome: Units<'_>, carthage: Units<'_>, mp: u8) -> At<'g> {
     let mut at = bare(game());
     at.army(of(CARTHAGE), "tolosa", carthage).attack(ROME, rome, &["narbo", "tolosa"], mp);
@@ -41,9 +41,9 @@ fn a_beaten_defender_may_retreat_one_or_two_spaces() {
     assert!(!at.is_legal(to("tolosa")), "PAX-10.7.4c");
     at.act(to("avaricum"));
     assert_eq!((at.troops(of(CARTHAGE), "avaricum").len(), at.s.moving()), (8, 1));
-    // PAX-10.7.2e, PAX-10.2.15a: the Attacker stays where he has won and may go on.
+    // PAX-10.7.2e, PAX-10.2.15a: the winning Attacker stays and may go on.
     assert_eq!((at.s.march(1).at, at.s.march(1).mp, at.top()), (node("tolosa"), 3, MarchStep::Go.into()));
-    // PAX-10.7.4c: not to a Space beside the battle as the second one.
+    // PAX-10.7.4c: the second Space may not be next to the battle.
     let mut at = beaten(MEN, MEN, 3);
     at.act(Action::Yes).act(to("aginnum"));
     assert!(!at.is_legal(to("uxellodunum")) && at.is_legal(to("burdigala")));
@@ -51,7 +51,8 @@ fn a_beaten_defender_may_retreat_one_or_two_spaces() {
     assert_eq!(at.troops(of(CARTHAGE), "aginnum").len(), 8);
 }
 
-/// PAX-10.7.4b, PAX-7.2.2a, PAX-10.7.4e, PAX-10.7.4f, PAX-12.1.1e: free ways only; who has none is destroyed if forced.
+/// PAX-10.7.4b, PAX-7.2.2a, PAX-10.7.4e, PAX-10.7.4f, PAX-12.1.1e: only by free ways; an Army that has none is destroyed if
+/// forced.
 #[test]
 fn enemies_close_the_ways_of_a_retreat() {
     let block = |at: &mut At<'_>| {
@@ -70,7 +71,7 @@ fn enemies_close_the_ways_of_a_retreat() {
     at.act(Action::Yes).roll(7);
     assert!(at.troops(of(CARTHAGE), "tolosa").is_empty() && at.s.leaders.is_empty());
     assert_eq!((at.s.march(1).at, at.s.march(1).mp), (node("tolosa"), 2), "PAX-10.7.2a");
-    // With a way open everybody goes there together (PAX-10.7.4g).
+    // With one way open everybody goes that way together (PAX-10.7.4g).
     let mut at = bare(game());
     at.army(of(CARTHAGE), "tolosa", &[(LightInfantry, 10), (Garrison, 1), (Elephants, 1)]);
     block(&mut at);
@@ -89,7 +90,7 @@ fn enemies_close_the_ways_of_a_retreat() {
     assert!(fled.iter().any(|troops| troops.len() == 10 && troops.all(Garrison) == 1 && troops.all(Elephants) == 1));
 }
 
-/// PAX-10.7.4g: a beaten army of several owners stays together: where the first ones have gone the others follow.
+/// PAX-10.7.4g: a beaten army of several owners stays together: the others follow where the first have gone.
 #[test]
 fn pax_10_7_4g_a_beaten_army_of_several_owners_stays_together() {
     let routed = || {
@@ -118,7 +119,8 @@ fn pax_10_7_4g_a_beaten_army_of_several_owners_stays_together() {
     }
 }
 
-/// PAX-10.7.2a, PAX-10.7.2c, PAX-10.7.2d, PAX-10.2.11c: a forced Retreat costs a Movement Point and spares 10 points.
+/// PAX-10.7.2a, PAX-10.7.2c, PAX-10.7.2d, PAX-10.2.11c: a forced Retreat costs a Movement Point and saves 10 percentage
+/// points.
 #[test]
 fn a_winner_may_force_a_retreat() {
     let mut at = beaten(MEN, MEN, 1);
@@ -174,7 +176,7 @@ fn cavalry_may_prevent_a_retreat() {
             assert_eq!(at.troops(of(CARTHAGE), "tolosa").len(), 7, "all losses");
         }
     }
-    // Without better cavalry nobody pursues.
+    // Without better cavalry there is no pursuit.
     let mut at = beaten(MEN, MEN, 3);
     at.act(Action::Yes);
     assert!(matches!(at.top(), Step::Battle(BattleStep::Flee { .. })));
@@ -214,7 +216,7 @@ fn a_retreat_by_sea_takes_the_fleet_along() {
     at.until(|s| s.battle.is_none() && s.moving() == 1);
     assert_eq!((at.s.galleys(of(CARTHAGE), node("massilia")), at.s.galleys(of(CARTHAGE), node("narbo"))), (2, 0));
     assert!(at.troops(of(CARTHAGE), "massilia").len() >= 5 && at.troops(of(CARTHAGE), "narbo").is_empty());
-    // PAX-R10-22: nobody is forced out of a City or Town; without galleys there is no way either.
+    // PAX-R10-22: an Army cannot be forced out of a City or Town; nor is there a way without galleys.
     let mut at = start("voluntary", 2, true);
     at.act(Action::No);
     assert_ne!(at.top(), BattleStep::Force.into());
@@ -264,7 +266,7 @@ fn leaders_die_on_2_and_12() {
         let mut at = start((1, 3));
         at.roll(sum).roll(7);
         assert_eq!(alive(&at, CARTHAGE), !winner, "{sum}");
-        // Both after a draw; a dead leader and a lost battle cost a Movement Point each.
+        // After a draw both may die; a dead leader and a lost battle cost a Movement Point each.
         let mut at = start((2, 2));
         at.roll(sum).roll(sum);
         assert_eq!((alive(&at, CARTHAGE), alive(&at, ROME)), (!loser, !loser));
@@ -277,7 +279,8 @@ fn leaders_die_on_2_and_12() {
     }
 }
 
-/// PAX-8.4.1d, PAX-8.2.4a, PAX-8.2.4b, PAX-8.2.3f: of several leaders the best Tactics count; chance says who dies.
+/// PAX-8.4.1d, PAX-8.2.4a, PAX-8.2.4b, PAX-8.2.3f: the best Tactics of several leaders count; chance decides which leader
+/// dies.
 #[test]
 fn of_several_leaders_one_counts_and_one_dies() {
     let mut at = bare(game());
@@ -291,7 +294,7 @@ fn of_several_leaders_one_counts_and_one_dies() {
     assert_eq!(left, [id::<Leader>("rome_08")]);
 }
 
-/// PAX-8.4.4a, PAX-8.4.6a, PAX-8.4.6b, PAX-12.1.1b: a destroyed Army takes its leaders along; Garrisons alone are no battle.
+/// PAX-8.4.4a, PAX-8.4.6a, PAX-8.4.6b, PAX-12.1.1b: leaders die with their Army; Garrisons alone do not fight a battle.
 #[test]
 fn leaders_share_the_fate_of_their_army() {
     let mut at = bare(game());
@@ -305,7 +308,7 @@ fn leaders_share_the_fate_of_their_army() {
     assert_eq!(at.s.march(1).at, node("tolosa"));
 }
 
-/// PAX-12.3.1a, PAX-12.3.1b, PAX-12.3.3c, PAX-12.7.4a, PAX-R12-06: who may raise militia after a battle.
+/// PAX-12.3.1a, PAX-12.3.1b, PAX-12.3.3c, PAX-12.7.4a, PAX-R12-06: which player may raise militia after a battle.
 #[test]
 fn a_battle_lost_at_home_may_raise_militia() {
     let asked = |space: &str, from: &str, loser: Units<'_>, enemy: Owner, dice: (u8, u8)| {
@@ -328,7 +331,7 @@ fn a_battle_lost_at_home_may_raise_militia() {
     assert!(!matches!(at.top(), Step::Force(_)), "PAX-12.3.3c: once in an Activation");
 }
 
-/// PAX-10.7.6c, PAX-10.7.6d, PAX-10.7.7c, PAX-9.3.1f: another Army may intercept who Retreats, not who Regroups.
+/// PAX-10.7.6c, PAX-10.7.6d, PAX-10.7.7c, PAX-9.3.1f: another Army may intercept a Retreat, but not a Regroup.
 #[test]
 fn others_intercept_who_retreats() {
     let mut at = bare(game());
@@ -340,13 +343,13 @@ fn others_intercept_who_retreats() {
     at.act(Action::Intercept { from: id("nemausus") }).act(Action::Go).roll(12);
     assert_eq!(at.fight().cause, Cause::Interception);
     assert_eq!((at.side(Attacker).owner, at.side(Defender).owner), (of(GREECE), of(CARTHAGE)));
-    // It cannot Retreat once more: beaten and forced it is destroyed.
+    // It cannot Retreat once more: beaten and forced, it is destroyed.
     at.dice(6, 1).act(Action::Done);
     assert_eq!(at.top(), BattleStep::Force.into());
     at.act(Action::Yes);
     at.until(|s| s.moving() == 1);
     assert!(at.troops(of(CARTHAGE), "gergovia").is_empty() && !at.troops(of(GREECE), "gergovia").is_empty());
-    // The Army that has fought Regroups beside an enemy: nobody is asked.
+    // The Army that has fought Regroups beside an enemy: no player is asked.
     let mut at = bare(game());
     at.army(of(CARTHAGE), "tolosa", MEN).army(of(GREECE), "nemausus", MEN).leader(of(GREECE), "greece_03", "nemausus");
     at.attack(ROME, MEN, &["narbo", "tolosa"], 3).dice(1, 3);
@@ -369,8 +372,8 @@ fn intercepted<'g>() -> At<'g> {
     at
 }
 
-/// PAX-9.3.3d, PAX-10.7.4a, PAX-9.3.7a, PAX-9.3.7b: who is intercepted and beaten leaves by the Link by which it came, may go on to a
-/// second Space, and moves on with one Movement Point less.
+/// PAX-9.3.3d, PAX-10.7.4a, PAX-9.3.7a, PAX-9.3.7b: an intercepted and beaten Army leaves by the Link it came by, may go on
+/// to a second Space, and moves on with one Movement Point less.
 #[test]
 fn an_intercepted_army_retreats_one_or_two_spaces() {
     let mut at = intercepted();
@@ -389,8 +392,8 @@ fn an_intercepted_army_retreats_one_or_two_spaces() {
     assert_eq!((stays.s.march(1).at, stays.s.march(1).before_flight), (node("ariminum"), None));
 }
 
-/// PAX-10.7.6c, PAX-10.7.6d: the flight that follows an Interception may itself be intercepted, not by who has just fought; who
-/// loses then has no way.
+/// PAX-10.7.6c, PAX-10.7.6d: the flight after an Interception may itself be intercepted, but not by the Army that has just
+/// fought; an Army that loses again has no way out.
 #[test]
 fn a_flight_after_an_interception_is_intercepted() {
     let mut at = bare(game());
@@ -424,7 +427,7 @@ fn a_flight_after_an_interception_is_intercepted() {
     assert!(at.troops(of(CARTHAGE), "ariminum").is_empty() && at.troops(of(CARTHAGE), "ravenna").is_empty());
 }
 
-/// PAX-12.3.3b: militia Retreats within its Home Territory only.
+/// PAX-12.3.3b: militia Retreats only within its Home Territory.
 #[test]
 fn pax_12_3_3b_militia_retreats_at_home() {
     for (seat, able) in [(ROME, true), (CARTHAGE, false)] {
@@ -456,7 +459,7 @@ fn pax_9_5_2a_a_retreat_over_an_alpine_pass_suffers() {
     }
 }
 
-/// PAX-12.3.1a, PAX-4.3.1l: of allies who are beaten together whoever is at home may raise militia, if he has lost somebody himself.
+/// PAX-12.3.1a, PAX-4.3.1l: of allies beaten together, the one at home may raise militia if he has lost units himself.
 #[test]
 fn pax_12_3_1a_of_allies_who_is_at_home_raises_militia() {
     let light = full(LightInfantry);

@@ -1,4 +1,4 @@
-//! PAX-13.2 to PAX-13.4, PAX-14: armies of barbarians that stay, armies that somebody leads, and what moves Stability.
+//! PAX-13.2 to PAX-13.4, PAX-14: armies of barbarians that stay, armies that a player leads, and changes of Stability.
 
 use crate::board::*;
 use crate::clash::march;
@@ -23,7 +23,7 @@ fn pax_13_3a_cards_bring_barbarians() {
     assert_eq!(at.s.steps.top(), Some(EventStep::InvasionRoll { by: EAST }.into()));
 }
 
-/// PAX-13.3-SPA-c, PAX-13.3-JUD-e, PAX-13.3-SAR-b, PAX-13.3-GAL-f: rebels are moved by nobody and do not Withdraw.
+/// PAX-13.3-SPA-c, PAX-13.3-JUD-e, PAX-13.3-SAR-b, PAX-13.3-GAL-f: no player moves rebels, and they do not Withdraw.
 #[test]
 fn pax_13_3_spa_c_rebels_stay_where_they_are() {
     for space in ["norba", "samaria", "turris", "alesia"] {
@@ -42,7 +42,7 @@ fn pax_13_3_spa_c_rebels_stay_where_they_are() {
     }
 }
 
-/// PAX-13.3-AFR-c: Mercenaries who rise attack Carthaginians beside them.
+/// PAX-13.3-AFR-c: Mercenaries that rebel attack Carthaginians in their Space.
 #[test]
 fn pax_13_3_afr_c_rebels_attack_those_beside_them() {
     let mut at = extended(game());
@@ -54,7 +54,7 @@ fn pax_13_3_afr_c_rebels_attack_those_beside_them() {
     assert_eq!((battle.cause, battle.sides.map(|side| side.owner)), (Cause::Revolt, [Owner::Rebels, of(CARTHAGE)]));
 }
 
-/// PAX-13.2.6a, PAX-13.4.2d, PAX-13.2.6c: Germans and the Gallic army may be moved by anybody; other invaders only once.
+/// PAX-13.2.6a, PAX-13.4.2d, PAX-13.2.6c: any player may move Germans and the Gallic army; other invaders move only once.
 #[test]
 fn pax_13_4_2d_some_armies_move_again() {
     let offered = |army: Owner, space: &str| {
@@ -80,7 +80,7 @@ fn pax_13_4_2a_invaders_do_not_sail() {
     assert!(march(&mut at, ROME, "massilia", 6).is_legal(Action::Embark));
 }
 
-/// PAX-13.3-GAL-j, PAX-13.3-GAL-i: the Gallic army attacks where it has been placed only if it is moved.
+/// PAX-13.3-GAL-j, PAX-13.3-GAL-i: the Gallic army attacks in the Space where it was placed only if it is moved.
 #[test]
 fn pax_13_3_gal_j_the_gallic_army_attacks_if_it_is_moved() {
     for moves in [true, false] {
@@ -104,7 +104,7 @@ fn pax_13_3_gal_j_the_gallic_army_attacks_if_it_is_moved() {
     }
 }
 
-/// PAX-14.1.1, PAX-14.1.3b: the range of Stability sets the manpower maximum and the price of an Objective.
+/// PAX-14.1.1, PAX-14.1.3b: the band of Stability sets the manpower maximum and the price of an Objective.
 #[test]
 fn pax_14_1_3b_ranges_set_maximum_and_prices() {
     for (stability, price, band) in [(3, 1, Band::Stable), (-2, 2, Band::Unrest), (-5, 3, Band::Disorder)] {
@@ -125,7 +125,7 @@ fn pax_14_1_3b_ranges_set_maximum_and_prices() {
     assert!(most(0) > most(1) && most(1) > most(2));
 }
 
-/// PAX-14.2.1i, PAX-12.7.2: slaves who appear cost Stability, and their end brings it back.
+/// PAX-14.2.1i, PAX-12.7.2: slaves cost Stability when they appear; their end brings it back.
 #[test]
 fn pax_14_2_1i_slaves_cost_stability_until_they_are_destroyed() {
     let mut at = extended(game());
@@ -148,7 +148,7 @@ fn pax_14_2_1a_events_change_stability_at_once() {
     assert_eq!([ROME, EAST].map(|seat| at.stability(seat)), [3, 2]);
 }
 
-/// PAX-14.2.2c, PAX-14.2.2a: heavy units disbanded before the Action spare the loss in phase B, and are gone in any case.
+/// PAX-14.2.2c, PAX-14.2.2a: disbanding heavy units before the Action avoids the loss in phase B; they are gone in any case.
 #[test]
 fn pax_14_2_2c_disbanding_early_spares_stability() {
     let early = with_options("pax_romana", &[("disband_heavy_infantry", "true")]);

@@ -94,7 +94,7 @@ fn pax_3_3a_first_rounds_have_their_order() {
     assert_eq!(order("x"), ["leagues", "macedon", "ptolemies"]);
 }
 
-/// PAX-6.4.2b, PAX-6.4.3a, PAX-12.2.1b, PAX-17.1.6, PAX-12.4.1b: what the printed powers are.
+/// PAX-6.4.2b, PAX-6.4.3a, PAX-12.2.1b, PAX-17.1.6, PAX-12.4.1b: special rules of the printed powers.
 #[test]
 fn pax_6_4_2b_powers_have_their_manpower() {
     let s = scenario("v_extended_full");
@@ -136,7 +136,7 @@ fn pax_14_1_2_powers_start_with_their_treasury() {
     assert_eq!(start("x"), ["macedon 12 +2", "leagues 12 +1", "ptolemies 12 +3"]);
 }
 
-/// The land BP of each power at the start, and that of the others, as the data were designed.
+/// The land BP of each power at the start, and of the others, as designed.
 #[test]
 fn stacks_add_up_to_the_designed_strength() {
     let strength = |name: &str| {
@@ -180,7 +180,8 @@ fn pax_12_5a_minor_states_are_set_up() {
     assert_eq!(town("v_extended_full"), Some(Holder::Minor(Minor::Pergamum)));
 }
 
-/// Who controls a Space at the start of a scenario (PAX-5.1.1a, PAX-5.1.1b, PAX-12.4.1a); `None` for nobody, a seat, or others.
+/// The controller of a Space at the start of a scenario (PAX-5.1.1a, PAX-5.1.1b, PAX-12.4.1a); `None` for nobody, a seat, or
+/// others.
 fn holder(s: &ScenarioRules, space: Space) -> Option<Holder> {
     if s.tribes && content().map.tribe_spaces.has(space) {
         return Some(Holder::Minor(Minor::Independent));
@@ -257,7 +258,7 @@ fn pax_1_4h_scenarios_change_homes_and_capitals() {
     assert_eq!(lysimachids.name, "Lysimachids (Thrace and western Asia)");
     assert!(seat(ix, Power::Ptolemies).unusable.has(Objective::Egypt));
     assert_eq!(ix.objectives_allowed.len(), 7);
-    // Texts that name Greece mean another power there.
+    // There, texts that name Greece mean another power.
     assert_eq!(ix.seat_meant(Power::Greece), ix.seat_of(Power::Antigonids));
     assert_eq!(ix.seat_meant(Power::Carthage), None);
     assert_eq!(scenario("vi").seat_meant(Power::Greece), scenario("vi").seat_of(Power::Greece));
@@ -304,7 +305,7 @@ fn pax_12_4_2b_scenarios_have_their_special_rules() {
     assert_eq!(scenario("v_basic").special, SpecialRules::default());
 }
 
-/// How scenarios are won (PAX-3.2.Hb), and that some count own Home Provinces and some do not (PAX-R15-01).
+/// How scenarios are won (PAX-3.2.Hb), and which count a player's own Home Provinces (PAX-R15-01).
 #[test]
 fn pax_3_2_hb_scenarios_are_won_in_their_way() {
     let hold = |seat: u8, name: &str| Automatic::Hold(Seat(seat), [id(name)].into_iter().collect());
@@ -344,7 +345,7 @@ fn pax_15_4_1a_the_pool_holds_the_objectives_of_the_scenario() {
     assert!(narrow > 2, "some scenarios allow some of them");
 }
 
-/// Scenario VIII in this turn, with nothing on the map; its Leader Phase begins once `prepare` has put something there.
+/// Scenario VIII in this turn, with nothing on the map; its Leader Phase begins after `prepare`.
 fn arrivals(turn: u8, prepare: impl Fn(&mut Position<'static, PaxRomana>)) -> Position<'static, PaxRomana> {
     let mut at = start(game(), "viii");
     at.s.ground = Default::default();
@@ -356,7 +357,8 @@ fn arrivals(turn: u8, prepare: impl Fn(&mut Position<'static, PaxRomana>)) -> Po
     at
 }
 
-/// PAX-3.2.Db, scenario VIII: Pyrrhus brings an army in turn 2, to another place if an enemy holds the first, nowhere if he holds both.
+/// PAX-3.2.Db, scenario VIII: Pyrrhus brings an army in turn 2, to another place if an enemy holds the first, and nowhere if
+/// enemies hold both.
 #[test]
 fn pax_3_2_db_armies_arrive_in_their_turn() {
     let [own, enemy] = [Seat(0), Seat(1)].map(of);
@@ -375,7 +377,7 @@ fn pax_3_2_db_armies_arrive_in_their_turn() {
     assert_eq!(heavy(&held(&["tarentum", "corcyra"])), [0, 0]);
 }
 
-/// PAX-12.5a, scenario VIII: in turn 2 the Mamertines drive Garrisons out of Messana, but no combat units.
+/// PAX-12.5a, scenario VIII: in turn 2 the Mamertines drive Garrisons, but not combat units, out of Messana.
 #[test]
 fn pax_12_5a_the_mamertines_come_to_messana() {
     let own = of(Seat(0));

@@ -26,7 +26,7 @@ pub fn army_out(at: &mut At<'_>, seat: Seat, from: &str, die: u8) {
     at.expansion(seat).act(Action::Major { owner: of(seat), from: node(from), fleet: false }).act(Action::Go).roll(die);
 }
 
-/// A Fleet of three from Gythium, which Greece owns, on the deep sea.
+/// A Fleet of three on the deep sea, from Gythium, which Greece owns.
 fn on_the_deep(game: &PaxRomana, galleys: u8) -> At<'_> {
     let mut at = bare(game);
     at.fleet(of(GREECE), "gythium", galleys);
@@ -115,7 +115,8 @@ fn a_fleet_stops_in_ports_that_are_not_friendly() {
     }
 }
 
-/// PAX-11.1.3a, PAX-11.1.3b, PAX-11.1.3c, PAX-11.1.4a, PAX-R11-01, PAX-1.4p: 2d6 of at most 7 go on, with a leader of at most 8; who fails is Finished.
+/// PAX-11.1.3a, PAX-11.1.3b, PAX-11.1.3c, PAX-11.1.4a, PAX-R11-01, PAX-1.4p: a roll of at most 7 on 2d6 goes on, or of at
+/// most 8 with a leader; a Fleet that fails is Finished.
 #[test]
 fn continuity_is_seven_or_less() {
     for (leader, total, goes) in [(false, 7, true), (false, 8, false), (true, 8, true), (true, 9, false)] {
@@ -156,7 +157,7 @@ fn a_six_drives_a_fleet_off_course_in_a_naval_transit_point() {
     fleet_out(&mut at, ROME, "tarentum");
     at.way(&["ntp_hydruntum"]).roll(6).act(Action::Yes).roll(8);
     assert_eq!(at.s.galleys(of(ROME), node("ntp_hydruntum")), 2, "it stays there");
-    // PAX-11.2.2: it begins there as anywhere.
+    // PAX-11.2.2: it starts there as anywhere else.
     at.s.moved.clear();
     fleet_out(&mut at, ROME, "ntp_hydruntum");
     assert!(at.is_legal(to("brundisium")));
@@ -170,7 +171,7 @@ fn the_deep_sea_is_dangerous() {
     for (die, stops) in [(1, false), (2, false), (3, true), (4, true)] {
         let mut at = on_the_deep(game(), 3);
         at.roll(die);
-        // Nobody stays: a Fleet that has Stopped rolls at once.
+        // No Fleet stays: one that has Stopped rolls at once.
         assert_eq!((at.s.march(1).stopped(), at.game.turn(&at.s) == Turn::Chance), (stops, stops), "{die}");
         assert!(!at.is_legal(Action::Done), "nobody stays (PAX-11.2.1f)");
     }
@@ -234,7 +235,7 @@ fn the_example_of_an_amphibious_assault() {
     at.act(Action::Fight);
     assert_eq!((at.s.battle.map(|battle| battle.cause), at.s.march(1).mp), (Some(Cause::Amphibious), 2));
     assert_eq!(at.s.galleys(of(ROME), node("thapsus")), 0);
-    // It has not won: with 2 MP it cannot assault again (PAX-11.3.5b), only sail away.
+    // It has not won. With 2 MP it cannot assault again (PAX-11.3.5b) but only sail away.
     at.s.battle = None;
     while at.s.steps.top() != Some(SeaStep::Landed { compelled: false }.into()) {
         at.s.steps.pop();
@@ -274,7 +275,8 @@ fn boarding_needs_movement_points_to_land_and_no_enemy_squadrons() {
     assert_eq!(at.s.march(1).mp, 3, "by land (PAX-11.3.1d)");
 }
 
-/// PAX-11.3.2c, PAX-11.3.6b, PAX-11.3.2m: into a Port that an enemy occupies only with Movement Points for an assault.
+/// PAX-11.3.2c, PAX-11.3.6b, PAX-11.3.2m: an army enters a Port that an enemy occupies only with Movement Points for an
+/// assault.
 #[test]
 fn a_transport_keeps_points_for_an_assault_where_enemies_are() {
     for (die, enters) in [(4, false), (5, true)] {
@@ -309,7 +311,8 @@ fn a_transport_that_fails_lands_where_it_is() {
     assert_eq!(at.s.march(1).mp, 2, "landing and the attack are paid");
 }
 
-/// PAX-11.3.2f, PAX-11.3.2g, PAX-11.3.2h, PAX-11.3.2i, PAX-11.3.2j, PAX-R11-13, PAX-11.1.7: who joins and who stays on the way.
+/// PAX-11.3.2f, PAX-11.3.2g, PAX-11.3.2h, PAX-11.3.2i, PAX-11.3.2j, PAX-R11-13, PAX-11.1.7: what joins and what stays on the
+/// way.
 #[test]
 fn a_transport_takes_aboard_and_sets_down_on_the_way() {
     let mut at = bare(game());
@@ -345,7 +348,7 @@ fn a_transport_takes_aboard_and_sets_down_on_the_way() {
     }
 }
 
-/// PAX-11.3.2d, PAX-11.3.2e: a Fleet becomes a transport: a die and the leader, less one.
+/// PAX-11.3.2d, PAX-11.3.2e: a Fleet becomes a transport: a die plus the leader's rating, minus one.
 #[test]
 fn a_fleet_that_takes_an_army_aboard_has_movement_points() {
     for (die, mp) in [(1, None), (4, Some(3))] {
@@ -382,7 +385,8 @@ fn an_army_withdraws_by_sea_to_a_friendly_port_next_to_it() {
     }
 }
 
-/// PAX-11.2.2, PAX-11.1.5a, PAX-R171, PAX-8.4.3: an army on ships at sea goes on without boarding, or is lost with the turn.
+/// PAX-11.2.2, PAX-11.1.5a, PAX-R171, PAX-8.4.3: an army on ships at sea goes on without boarding, or is lost at the end of
+/// the turn.
 #[test]
 fn an_army_at_sea_goes_on_without_boarding() {
     let mut at = bare(game());
@@ -402,7 +406,7 @@ fn an_army_at_sea_goes_on_without_boarding() {
     assert_eq!((at.troops(of(ROME), "brundisium").len(), at.s.cargo.len()), (2, 0));
 }
 
-/// PAX-11.3.7: an army that lands where nobody is, and is intercepted there, fights on land.
+/// PAX-11.3.7: an army that lands in an empty Space and is intercepted there fights on land.
 #[test]
 fn who_is_intercepted_after_landing_fights_on_land() {
     let mut at = bare(game());
@@ -473,7 +477,7 @@ fn pax_10_7_5c_no_refuge_beside_an_enemy_fleet() {
     assert!(refuge(false, true) && !refuge(true, true) && !refuge(false, false));
 }
 
-/// PAX-9.5.3: squadrons on the move bar what those at anchor bar, one hostile group among others.
+/// PAX-9.5.3: squadrons on the move bar the way like those at anchor, even one hostile group among others.
 #[test]
 fn pax_9_5_3_ships_on_the_move_are_met() {
     let mut at = bare(game());
@@ -488,8 +492,8 @@ fn pax_9_5_3_ships_on_the_move_are_met() {
     assert_eq!((met("pisae"), met("roma"), met("barium")), ([false, true], [true, false], [false, false]));
 }
 
-/// PAX-12.5.1b, PAX-17.2-02-b: in the Standard Game the squadrons of Rhodes are there again every turn; in the Extended Game its ally
-/// buys them, as long as nobody has taken Rhodes.
+/// PAX-12.5.1b, PAX-17.2-02-b: in the Standard Game the squadrons of Rhodes are there again every turn; in the Extended Game
+/// its ally buys them, as long as Rhodes has not been taken.
 #[test]
 fn pax_12_5_1b_squadrons_of_rhodes_come_back() {
     let rhodes = |at: &At<'_>| at.s.galleys(Owner::Rhodes, node("rhodus"));
@@ -541,7 +545,7 @@ fn pax_8_2_3d_leaders_come_aboard_where_they_are() {
     assert_eq!(places, ["capua", "paestum", "paestum"].map(node));
 }
 
-/// PAX-11.1.1d: only the Fleet itself has been where it came from: another one may go there.
+/// PAX-11.1.1d: only the Fleet that came from a place cannot go back there; another one may.
 #[test]
 fn pax_11_1_1d_each_voyage_has_its_own_wake() {
     let mut at = bare(game());
@@ -552,7 +556,7 @@ fn pax_11_1_1d_each_voyage_has_its_own_wake() {
     assert!(at.is_legal(to("pisae")));
 }
 
-/// PAX-3.5.1b: an army at sea sails by the Major Move only as long as there is one.
+/// PAX-3.5.1b: an army at sea can sail by a Major Move only while one is left.
 #[test]
 fn pax_3_5_1b_an_army_at_sea_needs_a_major_move() {
     let mut at = bare(game());
@@ -565,7 +569,7 @@ fn pax_3_5_1b_an_army_at_sea_needs_a_major_move() {
     assert!(!at.is_legal(major(false)) && !at.is_legal(major(true)));
 }
 
-/// PAX-12.5.1e, PAX-12.5.1f: no toll where a player holds Rhodes.
+/// PAX-12.5.1e, PAX-12.5.1f: there is no toll while a player holds Rhodes.
 #[test]
 fn pax_12_5_1e_a_player_in_rhodes_takes_no_toll() {
     let mut at = bare(game());

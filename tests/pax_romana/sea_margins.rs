@@ -1,4 +1,4 @@
-//! PAX-11, PAX-9.4.5: at sea, too, cases just on the one side of a rule and just on the other.
+//! PAX-11, PAX-9.4.5: cases at sea just on either side of a condition.
 
 use crate::board::*;
 use crate::clash::march;
@@ -28,7 +28,7 @@ fn drop(unit: Unit) -> Action {
     Action::Drop { piece: full(unit), count: 1 }
 }
 
-/// A leader of Rome sails from Pisae to Rome, with nobody, but not so that he moves twice as far.
+/// A leader of Rome sails from Pisae to Rome without units, but not with doubled Movement Points.
 fn leader_under_way() -> At<'static> {
     let mut at = bare(game());
     at.leader(of(ROME), "rome_03", "pisae");
@@ -64,7 +64,8 @@ fn pax_11_4_1a_a_voyage_begins_with_the_fleets_that_are_there() {
     assert!(at.is_legal(to("roma")) && !at.s.march(1).stopped());
 }
 
-/// PAX-11.4.2a, PAX-11.3.3a: a transport that Withdraws comes to a Port, where its army lands by itself, at no price and without being asked.
+/// PAX-11.4.2a, PAX-11.3.3a: a transport that Withdraws comes to a Port, where its army lands by itself, free and without
+/// being asked.
 #[test]
 fn pax_11_4_2a_a_transport_that_withdraws_is_in_port_with_its_army() {
     let mut at = bare(game());
@@ -109,8 +110,8 @@ fn pax_r12_24_pontus_sails_with_its_own_squadrons() {
     }
 }
 
-/// PAX-11.3.2h, PAX-11.3.2j: a leader who is set down counts as the one Land Unit of a transport, not with a Fleet; who sails by himself is
-/// not set down, and has no squadrons to set down.
+/// PAX-11.3.2h, PAX-11.3.2j: a leader who is set down counts as the one Land Unit of a transport, not with a Fleet; a leader
+/// who sails by himself is not set down and has no squadrons to set down.
 #[test]
 fn pax_11_3_2h_a_leader_is_set_down_as_a_land_unit() {
     let down = |leader: &str| Action::DropLeader { leader: id(leader) };
@@ -138,7 +139,7 @@ fn pax_11_3_2h_a_leader_is_set_down_as_a_land_unit() {
     assert!(!at.legal().iter().any(|action| matches!(action, Action::Drop { .. })), "{:?}", at.legal());
 }
 
-/// PAX-17.2-03-d: squadrons of Pergamum are lost for those of its ally only, and where there are some.
+/// PAX-17.2-03-d: squadrons of Pergamum are lost only in place of its ally's, and only if there are any.
 #[test]
 fn pax_17_2_03_d_squadrons_of_pergamum_are_lost_for_their_ally() {
     // The East, or Carthage, loses a squadron in Aleria, beside one of Pergamum or none.
@@ -155,8 +156,8 @@ fn pax_17_2_03_d_squadrons_of_pergamum_are_lost_for_their_ally() {
     assert!(!asked(true, of(EAST), 0) && !asked(true, of(CARTHAGE), 1) && !asked(false, of(EAST), 1));
 }
 
-/// PAX-9.1.4c, PAX-11.3.2p: the squadron that came with an army sails with it again; others of the player that have moved, or other units there, do
-/// not become fresh by that.
+/// PAX-9.1.4c, PAX-11.3.2p: the squadron that came with an army sails with it again; other squadrons of the player that have
+/// moved, and other units there, may not move again because of that.
 #[test]
 fn pax_11_3_2p_only_the_escort_moves_again() {
     let mut at = bare(game());

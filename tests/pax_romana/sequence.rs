@@ -1,4 +1,4 @@
-//! PAX-3: the phases of a turn, the order of Activations, the pool, payment, what an Activation is used for.
+//! PAX-3: the phases of a turn, the order of Activations, the pool, payment, and the uses of an Activation.
 
 use crate::board::*;
 use crate::clash::march;
@@ -12,7 +12,7 @@ use std::cell::RefCell;
 
 type At<'g> = Position<'g, PaxRomana>;
 
-/// The next marker of the Activation Phase is due; nobody has one in the pool but as given.
+/// The next marker of the Activation Phase is due; the pool holds only the markers given.
 fn pool(at: &mut At, markers: [u8; 4], active: Seat, run: u8) {
     for (seat, count) in at.s.all_seats().zip(markers) {
         at.s.player_mut(seat).markers = count;
@@ -57,7 +57,8 @@ fn pax_3_2a_phases_come_in_their_order() {
     }
 }
 
-/// PAX-3.2.Aa, PAX-3.2.Ba, PAX-3.2.Ca, PAX-3.2.Da: in the first turn nobody earns, pays, loses or draws anything before phase F.
+/// PAX-3.2.Aa, PAX-3.2.Ba, PAX-3.2.Ca, PAX-3.2.Da: in the first turn no player earns, pays, loses or draws anything before
+/// phase F.
 #[test]
 fn pax_3_2_aa_nothing_happens_before_the_first_activation() {
     let at = start(game(), "v_basic");
@@ -71,7 +72,7 @@ fn pax_3_2_aa_nothing_happens_before_the_first_activation() {
     assert_eq!(at.s.leaders.len(), set_up, "nobody has been removed");
 }
 
-/// PAX-3.2.Ea: nor forms units.
+/// PAX-3.2.Ea: nor does any player form units.
 #[test]
 fn pax_3_2_ea_nobody_forms_units_before_the_first_activation() {
     let at = start(game(), "v_basic");
@@ -236,8 +237,8 @@ fn pax_3_2_ia_the_next_turn_is_laid_out() {
     assert_eq!((left, at.s.begun), (vec![2; 4], 0), "3 markers in all");
 }
 
-/// PAX-3.4.2g, PAX-3.4.2h, PAX-1.4d: three markers of each player lie in the pool of the Extended Game; in the Standard Game that
-/// depends on the format.
+/// PAX-3.4.2g, PAX-3.4.2h, PAX-1.4d: three markers of each player lie in the pool of the Extended Game; in the Standard Game
+/// the number depends on the format.
 #[test]
 fn pax_3_4_2g_the_pool_depends_on_the_format() {
     for (scenario, markers) in [("v_extended_full", 3), ("v_basic", 2), ("v_basic_plus", 3), ("ii", 3)] {
@@ -246,7 +247,7 @@ fn pax_3_4_2g_the_pool_depends_on_the_format() {
     }
 }
 
-/// PAX-3.4.2j, PAX-1.4b, PAX-3.2.Fa, PAX-SOP-7: then markers are drawn, each as likely as any other; who is drawn acts.
+/// PAX-3.4.2j, PAX-1.4b, PAX-3.2.Fa, PAX-SOP-7: then markers are drawn, each as likely as any other; the player drawn acts.
 #[test]
 fn pax_3_4_2j_markers_are_drawn_from_the_pool() {
     let mut at = bare(game());
@@ -260,7 +261,7 @@ fn pax_3_4_2j_markers_are_drawn_from_the_pool() {
     assert_eq!(at.game.turn(&at.s), Turn::Decision(EAST));
 }
 
-/// PAX-3.4.2l, PAX-3.4.2k: a third Activation in a row is not drawn as long as others have markers.
+/// PAX-3.4.2l, PAX-3.4.2k: a third Activation in a row is not drawn while others have markers.
 #[test]
 fn pax_3_4_2l_nobody_has_three_activations_in_a_row() {
     let mut at = bare(game());
@@ -272,7 +273,7 @@ fn pax_3_4_2l_nobody_has_three_activations_in_a_row() {
     assert_eq!((at.s.player(ROME).markers, at.s.run), (2, 1), "they lie in the pool as before");
 }
 
-/// PAX-3.4.2m, PAX-R106: when only his own markers are left he goes on.
+/// PAX-3.4.2m, PAX-R106: when only his own markers are left, a player goes on.
 #[test]
 fn pax_3_4_2m_the_limit_is_lifted_for_the_last_markers() {
     let mut at = bare(game());
@@ -336,8 +337,8 @@ fn pax_r106_an_event_marker_is_no_activation() {
     assert_eq!((at.s.run, at.s.active, markers(&at)), (2, ROME, vec![player(CARTHAGE)]));
 }
 
-/// PAX-3.4.2n, PAX-3.4.2o: by an optional rule only the last player has a fixed Activation; in the first turn whom the scenario
-/// names first.
+/// PAX-3.4.2n, PAX-3.4.2o: by an optional rule only the last player has a fixed Activation; in the first turn, the player
+/// whom the scenario names first.
 #[test]
 fn pax_3_4_2n_only_one_player_may_have_a_fixed_activation() {
     let free = with_options("pax_romana", &[("first_round_only_lowest_vp", "true")]);
@@ -368,7 +369,7 @@ fn pax_3_4_3a_the_phase_ends_with_the_last_marker() {
     assert_eq!(at.s.steps.top(), Some(TurnStep::DrawMarker.into()));
 }
 
-/// PAX-3.4.4a, PAX-3.4.4b, PAX-3.2.F1a, PAX-SOP-9: a marker costs a Talent; one that is not paid is played all the same.
+/// PAX-3.4.4a, PAX-3.4.4b, PAX-3.2.F1a, PAX-SOP-9: a marker costs a Talent; one that is not paid for is still used up.
 #[test]
 fn pax_3_4_4a_a_marker_costs_a_talent() {
     let mut at = bare(game());
@@ -395,7 +396,7 @@ fn pax_3_4_4c_there_is_no_credit() {
     assert!(!at.is_legal(Action::Yes) && at.is_legal(Action::Negotiate), "PAX-3.4.4d");
 }
 
-/// PAX-3.4.4e, PAX-3.4.2i: the marker of Pontus is free, and is none of its player's four.
+/// PAX-3.4.4e, PAX-3.4.2i: the marker of Pontus is free, and is not one of its player's four.
 #[test]
 fn pax_3_4_4e_the_marker_of_pontus_is_free() {
     let mut at = extended(game());
@@ -423,7 +424,7 @@ fn pax_3_2_f0a_an_event_marker_brings_an_event() {
     assert_eq!((at.s.steps.top(), at.s.event_markers), (Some(TurnStep::DrawMarker.into()), 0));
 }
 
-/// PAX-3.2.F2a, PAX-3.2.F2b, PAX-SOP-10: a card is drawn for each marker that is paid; some take effect at once.
+/// PAX-3.2.F2a, PAX-3.2.F2b, PAX-SOP-10: a card is drawn for each marker that is paid for; some take effect at once.
 #[test]
 fn pax_3_2_f2a_a_card_is_drawn_for_a_paid_marker() {
     let mut at = extended(game());
@@ -530,7 +531,7 @@ fn pax_3_4_5c_the_active_player_intercepts_those_who_withdraw() {
     assert!(at.is_legal(Action::Intercept { from: id("bovianum") }));
 }
 
-/// PAX-3.4.2l, PAX-R106: a second Activation in a row counts, free markers too; one that is forfeited does not by an option.
+/// PAX-3.4.2l, PAX-R106: a second Activation in a row counts, even by a free marker; by an option a forfeited one does not.
 #[test]
 fn pax_r106_what_counts_as_activations_in_a_row() {
     let mut at = bare(game());
@@ -551,7 +552,7 @@ fn pax_r106_what_counts_as_activations_in_a_row() {
     }
 }
 
-/// PAX-3.2.F, PAX-14.2.1b: at the end of an Activation it is looked at who controls what; the next one begins anew.
+/// PAX-3.2.F, PAX-14.2.1b: control is reckoned at the end of an Activation; the next one starts afresh.
 #[test]
 fn pax_3_2_f_control_is_looked_at_when_an_activation_ends() {
     let mut at = bare(game());
@@ -565,7 +566,7 @@ fn pax_3_2_f_control_is_looked_at_when_an_activation_ends() {
     assert!(!at.s.activation.militia.has(of(ROME)) && at.s.activation.mustered == 0);
 }
 
-/// PAX-13.4.6: invaders leave in the Removal Phase, and nobody remembers where Germans came from.
+/// PAX-13.4.6: invaders leave in the Removal Phase, and the Province where Germans were placed is forgotten.
 #[test]
 fn pax_13_4_6_invaders_are_forgotten() {
     let mut at = extended(game());

@@ -1,4 +1,4 @@
-//! PAX-9: single conditions of moves over land: who goes and who stays, what is paid, what is forgotten on the way.
+//! PAX-9: single conditions of moves over land: what goes and what stays, what is paid for, what is forgotten on the way.
 
 use crate::board::*;
 use crate::clash::march;
@@ -39,7 +39,8 @@ fn moved(at: &At<'_>, place: &str, unit: Unit) -> u8 {
     at.s.moved.refs().filter(same).map(|moved| moved.count).sum()
 }
 
-/// PAX-9.1.1a, PAX-9.1.4a: who goes on a Major Move: all who have not moved; Garrisons are asked for; each choice stands once, in order.
+/// PAX-9.1.1a, PAX-9.1.4a: what goes on a Major Move: everything that has not moved; Garrisons are asked about; each choice
+/// is offered once, in order.
 #[test]
 fn pax_9_1_1a_who_sets_out_and_who_stays() {
     let mut at = bare(game());
@@ -73,7 +74,7 @@ fn pax_9_2_3a_elephants_do_not_set_out_alone() {
     assert_eq!(at.troops(of(ROME), "roma").all(ELEPHANTS), 1);
 }
 
-/// PAX-9.1.4a, PAX-9.1.1b: who has moved begins no move; a Minor Move is one piece that has not.
+/// PAX-9.1.4a, PAX-9.1.1b: pieces that have moved begin no move; a Minor Move is made by one piece that has not.
 #[test]
 fn pax_9_1_4a_who_has_moved_begins_no_move() {
     let offered = |units: u8, leader: bool| {
@@ -131,7 +132,7 @@ fn pax_16_2_con_b_a_conqueror_leads_himself() {
     assert!(at.is_legal(stay("rome_03")), "in another move he may stay");
 }
 
-/// PAX-8.2.3d: leaders of others, who have moved, or who are somewhere else do not join an army.
+/// PAX-8.2.3d: leaders of others, leaders who have moved, and leaders elsewhere do not join an army.
 #[test]
 fn pax_8_2_3d_leaders_join_their_own_army_where_they_are() {
     let mut at = bare(game());
@@ -155,7 +156,7 @@ fn pax_8_2_3d_leaders_join_their_own_army_where_they_are() {
     assert_eq!((at.s.post(id("rome_03")).march, joins(&at)), (0, vec![]));
 }
 
-/// PAX-9.2.1h, PAX-12.1.4c, PAX-9.1.4: Garrisons that an army has made have not moved; those that it has brought have.
+/// PAX-9.2.1h, PAX-12.1.4c, PAX-9.1.4: Garrisons made by an army have not moved; those it brought along have.
 #[test]
 fn pax_12_1_4c_new_garrisons_have_not_moved() {
     let mut at = bare(game());
@@ -189,7 +190,7 @@ fn pax_9_2_1i_tolls_are_paid_once_in_a_space() {
     assert_eq!(at.s.march(1).mp, before - 1);
 }
 
-/// PAX-9.2.1j: whom an army drops stays where it is; it may not drop all, nor the same in two steps.
+/// PAX-9.2.1j: units dropped by an army stay where they are; it may not drop all of them, nor the same kind in two steps.
 #[test]
 fn pax_9_2_1j_units_are_dropped_once_and_not_all() {
     let mut at = bare(game());
@@ -214,7 +215,8 @@ fn pax_9_2_1j_units_are_dropped_once_and_not_all() {
     assert_eq!(drops(&at), [drop(LEGION, 1)]);
 }
 
-/// PAX-9.4.4a: who Withdraws goes neither to his enemy nor to where that came from; an ally of his does not drive him away.
+/// PAX-9.4.4a: an army that Withdraws goes neither to its enemy nor to where the enemy came from; an ally does not drive it
+/// away.
 #[test]
 fn pax_9_4_4a_who_withdraws_shuns_the_enemy() {
     let mut at = bare(game());
@@ -223,7 +225,7 @@ fn pax_9_4_4a_who_withdraws_shuns_the_enemy() {
     assert!(!at.is_legal(to("parma")) && at.is_legal(to("pisae")));
 }
 
-/// PAX-9.2.2b, PAX-9.1.4: a group that comes to a stand has moved, with its leaders; an answer to a move is none.
+/// PAX-9.2.2b, PAX-9.1.4: a group that stops has moved, with its leaders; an answer to a move does not count as one.
 #[test]
 fn pax_9_1_4_a_withdrawal_is_no_move() {
     let mut at = bare(game());

@@ -47,7 +47,7 @@ fn a_city_or_town_in_use_adds_its_points() {
     at.works(Owner::Syracuse, "tolosa", 5).army(Owner::Syracuse, "tolosa", &[(HeavyInfantry, 2)]);
     at.attack(ROME, MEN, &["narbo", "tolosa"], 3).act(bid(0));
     assert_eq!((at.side(Defender).bp, at.fight().works_used), (11, true));
-    // PAX-12.7.3d: slaves use that of their victim.
+    // PAX-12.7.3d: slaves use the City or Town of their victim.
     let mut at = bare(game());
     at.works(of(ROME), "capua", 2).army(Owner::Slaves0, "capua", &[(Barbarians, 2)]);
     at.attack(ROME, MEN, &["venusia", "capua"], 3).act(bid(0));
@@ -138,7 +138,8 @@ fn who_lands_has_no_cavalry_and_meets_two_shifts() {
     assert!(at.is_legal(Action::Lose { piece: full(Cavalry) }));
 }
 
-/// PAX-7.3.3b, PAX-7.3.3c, PAX-7.3.4a, PAX-7.3.1d, PAX-10.3.2e, PAX-C1, PAX-R10-16: points absorb two Battle Points each, down to the floor.
+/// PAX-7.3.3b, PAX-7.3.3c, PAX-7.3.4a, PAX-7.3.1d, PAX-10.3.2e, PAX-C1, PAX-R10-16: Fortification Points absorb two Battle
+/// Points each, down to the minimum.
 #[test]
 fn points_absorb_losses_down_to_the_floor() {
     // A City alone: FP, the die that hits it, what is left.
@@ -147,7 +148,7 @@ fn points_absorb_losses_down_to_the_floor() {
         at.act(bid(0)).act(bid(0)).dice(die, 1).quietly();
         let (owner, now) = fp(&at, "tolosa").unwrap();
         assert_eq!(now, left, "{die}0% of {points}");
-        // PAX-7.4.1a: at the floor it is captured; PAX-7.4.4a: otherwise the Attacker Regroups.
+        // PAX-7.4.1a: at the minimum it is captured; PAX-7.4.4a: otherwise the Attacker Regroups.
         let captured = left == 3 || left == 1;
         assert_eq!(owner, of(if captured { ROME } else { CARTHAGE }));
         assert_eq!(at.s.march(1).at, node(if captured { "tolosa" } else { "narbo" }));
@@ -170,11 +171,11 @@ fn a_place_falls_with_its_last_foot_soldier() {
     at.roll(7).quietly();
     assert_eq!(fp(&at, "tolosa"), Some((of(ROME), 1)));
     assert!(at.troops(of(CARTHAGE), "tolosa").is_empty() && at.s.leaders.is_empty());
-    // One foot soldier left: nothing falls.
+    // One infantry unit left: nothing falls.
     let mut at = siege(1, &[(LightInfantry, 20)], &[(LightInfantry, 9), (Cavalry, 2)]);
     at.act(Action::Yes).act(bid(0)).act(bid(0)).dice(6, 1).act(Action::Done).quietly();
     assert_eq!((fp(&at, "tolosa"), at.troops(of(CARTHAGE), "tolosa").len()), (Some((of(CARTHAGE), 1)), 9 - 6 + 2));
-    // PAX-10.4.2c: the cavalry of a breached place dies even if nobody is left to take it.
+    // PAX-10.4.2c: the cavalry in a breached place dies even if nobody is left to take the place.
     let game = with_options("pax_romana", &[("fp_after_capture", "full")]);
     let mut at = bare(&game);
     at.works(of(CARTHAGE), "tolosa", 4).attack(ROME, MEN, &["narbo", "tolosa"], 3);
@@ -182,7 +183,7 @@ fn a_place_falls_with_its_last_foot_soldier() {
     assert_eq!(fp(&at, "tolosa"), Some((of(ROME), 5)), "PAX-R142");
 }
 
-/// PAX-7.3.1h, PAX-7.3.6b: the place that was not used is fought at once when the Army has left it, without Movement Points.
+/// PAX-7.3.1h, PAX-7.3.6b: a place that was not used is attacked at once when the Army has left it, without Movement Points.
 #[test]
 fn a_place_that_was_left_is_fought_at_once() {
     let mut at = siege(2, MEN, &[(LightInfantry, 10)]);
@@ -191,14 +192,14 @@ fn a_place_that_was_left_is_fought_at_once() {
     assert_eq!((at.fight().works_used, at.s.march(1).mp), (true, 3));
     at.act(bid(0)).act(bid(0)).dice(6, 1).quietly();
     assert_eq!(fp(&at, "tolosa"), Some((of(ROME), 1)));
-    // At its floor it falls without dice.
+    // At its minimum it falls without dice.
     let mut at = siege(1, MEN, &[(LightInfantry, 10)]);
     at.act(Action::No).dice(3, 1).act(Action::Yes);
     at.until(|s| s.moving() == 1);
     assert_eq!(fp(&at, "tolosa"), Some((of(ROME), 1)));
 }
 
-/// PAX-7.3.5b, PAX-7.4.2a: nobody defends a place at its floor.
+/// PAX-7.3.5b, PAX-7.4.2a: a place at its minimum is not defended.
 #[test]
 fn an_undefended_place_at_its_floor_falls_without_dice() {
     for points in [1, 3] {
@@ -210,7 +211,8 @@ fn an_undefended_place_at_its_floor_falls_without_dice() {
     }
 }
 
-/// PAX-7.4.5a, PAX-7.4.5b, PAX-7.4.5c, PAX-7.4.5d, PAX-7.4.5e, PAX-12.4.5a, PAX-13.2.7a, PAX-13.2.7d, PAX-12.7.3c: to whom a place goes.
+/// PAX-7.4.5a, PAX-7.4.5b, PAX-7.4.5c, PAX-7.4.5d, PAX-7.4.5e, PAX-12.4.5a, PAX-13.2.7a, PAX-13.2.7d, PAX-12.7.3c: who gets
+/// a place.
 #[test]
 fn who_takes_a_place_decides_whose_it_is() {
     let take = |owner: Owner, raze: Action| {
@@ -274,13 +276,14 @@ fn a_captured_place_may_be_sacked() {
     at.works(of(CARTHAGE), "tolosa", 3).leader(of(ROME), "rome_03", "narbo");
     at.attack(ROME, plain, &["narbo", "tolosa"], 3).act(Action::Yes).roll(1).roll(4);
     assert_eq!((at.top(), at.s.march(1).mp), (MarchStep::Go.into(), 3), "PAX-7.5.3b");
-    // PAX-R143: who does not try need not roll.
+    // PAX-R143: a player who does not try need not roll.
     let mut at = bare(game());
     at.works(of(CARTHAGE), "tolosa", 3).attack(ROME, plain, &["narbo", "tolosa"], 3).act(Action::No);
     assert_eq!(at.top(), MarchStep::Go.into());
 }
 
-/// PAX-7.5.4a, PAX-7.5.4b, PAX-7.5.4c, PAX-13.2.7b, PAX-13.2.7c, PAX-12.7.4c, PAX-12.4.5b, PAX-7.5.5a, PAX-12.7.4b: who Sacks, and where.
+/// PAX-7.5.4a, PAX-7.5.4b, PAX-7.5.4c, PAX-13.2.7b, PAX-13.2.7c, PAX-12.7.4c, PAX-12.4.5b, PAX-7.5.5a, PAX-12.7.4b: which
+/// forces Sack, and where.
 #[test]
 fn barbarians_must_and_slaves_never_sack() {
     let mut at = bare(game());
@@ -293,7 +296,7 @@ fn barbarians_must_and_slaves_never_sack() {
     at.works(of(CARTHAGE), "tolosa", 3);
     at.attack_by(ROME, Owner::Slaves1, Cause::Attack, MEN, &["narbo", "tolosa"], 3);
     assert!(!matches!(at.top(), Step::Siege(_)));
-    // At home nobody does.
+    // Nobody Sacks at home.
     let mut at = bare(game());
     at.works(of(CARTHAGE), "capua", 3).attack(ROME, MEN, &["venusia", "capua"], 3);
     assert_eq!((at.top(), fp(&at, "capua")), (MarchStep::Go.into(), Some((of(ROME), 3))));
@@ -306,7 +309,7 @@ fn barbarians_must_and_slaves_never_sack() {
     assert_eq!(at.talents(CARTHAGE), 22);
 }
 
-/// PAX-12.7.4b: who drives slaves out of his own City does not Sack it, abroad as little as at home.
+/// PAX-12.7.4b: a player who drives slaves out of his own City does not Sack it, either abroad or at home.
 #[test]
 fn pax_12_7_4b_a_city_regained_from_slaves_is_not_sacked() {
     for (owner, sacked) in [(ROME, false), (CARTHAGE, true)] {
@@ -386,7 +389,7 @@ fn rebels_drive_out_or_die() {
     }
 }
 
-/// PAX-7.5.3a, PAX-8.2.4a: of several leaders the player names the one whose rating counts, for both rolls.
+/// PAX-7.5.3a, PAX-8.2.4a: with several leaders the player names the one whose rating counts for both rolls.
 #[test]
 fn pax_7_5_3a_one_leader_sacks_and_holds_the_army_together() {
     // rome_01 has Campaign 5, rome_03 4.
@@ -406,7 +409,8 @@ fn pax_7_5_3a_one_leader_sacks_and_holds_the_army_together() {
     }
 }
 
-/// PAX-7.5.1a, PAX-R143: a place that has been fought for may be Sacked, whatever holds for one that is walked into.
+/// PAX-7.5.1a, PAX-R143: a place that was fought for may be Sacked, whatever the reading for a place entered without a
+/// fight.
 #[test]
 fn pax_7_5_1a_a_place_taken_by_battle_may_be_sacked() {
     for rule in ["true", "false"] {

@@ -1,4 +1,4 @@
-//! Battles of every kind between random armies: they end, every position on the way is sound, and nobody gains units by them.
+//! Battles of every kind between random armies: they end, every position on the way is sound, and no side gains units.
 
 use crate::board::*;
 use crate::fight::*;
@@ -100,7 +100,7 @@ fn skirmish<'g>(game: &'g agon_pax_romana::PaxRomana, seed: u64) -> At<'g> {
     at
 }
 
-/// PAX-10.2, PAX-10.3.2, PAX-10.7: two hundred battles, with the usual rules and with the others.
+/// PAX-10.2, PAX-10.3.2, PAX-10.7: two hundred battles, with the usual options and with the others.
 #[test]
 fn random_battles_end_and_nobody_gains_by_them() {
     let other = [

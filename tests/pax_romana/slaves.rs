@@ -1,4 +1,4 @@
-//! PAX-12.7: slaves who rise.
+//! PAX-12.7: slave revolts.
 
 use crate::board::*;
 use crate::forces::next;
@@ -50,7 +50,7 @@ fn slaves_rise_in_an_empty_home_space() {
     }
     at.act(Action::Choose { at: node("capua") });
     assert_eq!(at.troops(SLAVES, "capua"), Troops::of(BARBARIANS, 2), "PAX-12.7.1b");
-    // PAX-12.7.3c: it keeps its owner, who has nothing of it.
+    // PAX-12.7.3c: it keeps its owner, who has no use of it.
     assert_eq!(at.s.ground[id::<Space>("capua")].works.map(|works| works.owner), Some(of(ROME)));
     assert_eq!((at.game.civilization_of(&at.s, ROME), at.game.works_of(&at.s, ROME).count()), (0, 0));
     assert!(!at.game.controls_space(&at.s, ROME, id("capua")));
@@ -77,12 +77,12 @@ fn slaves_grow_and_move_before_others_act() {
     begin(&mut at, CARTHAGE);
     at.act(to("pisae"));
     assert_eq!((at.troops(SLAVES, "pisae").len(), at.troops(SLAVES, "arretium").len()), (2, 1));
-    // PAX-R12-19: who stayed neither grows nor moves.
+    // PAX-R12-19: slaves that stayed neither grow nor move.
     begin(&mut at, EAST);
     assert_eq!((at.troops(SLAVES, "pisae").len(), at.troops(SLAVES, "arretium").len()), (3, 1));
 }
 
-/// PAX-9.4.1d: who has Withdrawn before slaves may do so again in the move that follows theirs.
+/// PAX-9.4.1d: an army that has Withdrawn from slaves may Withdraw again in the move after theirs.
 #[test]
 fn pax_9_4_1d_a_move_of_slaves_is_over_when_they_stop() {
     let mut at = bare(game());
@@ -97,7 +97,7 @@ fn pax_9_4_1d_a_move_of_slaves_is_over_when_they_stop() {
     assert!(at.s.withdrawn.is_empty() && at.troops(SLAVES, "pisae").len() == 3);
 }
 
-/// PAX-R12-18, PAX-R12-19: options: they stay at home; those left behind move, too.
+/// PAX-R12-18, PAX-R12-19: options: they stay at home; those left behind also move.
 #[test]
 fn how_far_slaves_go_is_an_option() {
     let home = with_options("pax_romana", &[("slaves_leave_home", "false")]);
@@ -130,7 +130,7 @@ fn how_far_slaves_go_is_an_option() {
     assert_eq!((at.troops(SLAVES, "arretium").len(), at.troops(SLAVES, "capua").len()), (2, 2));
 }
 
-/// PAX-12.7.1e, PAX-R12-18: where somebody is, they attack.
+/// PAX-12.7.1e, PAX-R12-18: they attack where there are other units.
 #[test]
 fn slaves_attack_whom_they_meet() {
     let mut at = risen(game(), "arretium", CARTHAGE);
@@ -193,7 +193,7 @@ fn slaves_do_not_withdraw() {
     assert!(battle.works_used, "PAX-12.7.3d");
 }
 
-/// PAX-12.7.1c, PAX-12.1.1b: in an own City or Town without combat units, too; a Garrison there is lost.
+/// PAX-12.7.1c, PAX-12.1.1b: also in a City or Town of the victim without combat units; a Garrison there is lost.
 #[test]
 fn pax_12_7_1c_slaves_rise_in_a_town_with_a_garrison() {
     let mut at = bare(game());
@@ -223,8 +223,8 @@ fn pax_12_7_2_other_armies_on_the_move_are_no_slaves() {
     assert!(at.game.slaves_left(&at.s, ROME));
 }
 
-/// PAX-12.7.2, PAX-14.2.1i, PAX-R12-19: slaves who were left behind keep the revolt alive when their army has fallen in an attack; they
-/// neither grow nor move, and the revolt ends with the last of them.
+/// PAX-12.7.2, PAX-14.2.1i, PAX-R12-19: slaves left behind keep the revolt alive when their army has fallen in an attack;
+/// they neither grow nor move, and the revolt ends with the last of them.
 #[test]
 fn pax_12_7_2_those_who_stayed_behind_keep_the_revolt_alive() {
     let mut at = risen(game(), "arretium", GREECE);
@@ -249,7 +249,7 @@ fn pax_12_7_2_those_who_stayed_behind_keep_the_revolt_alive() {
     assert_eq!((at.stability(ROME), at.s.slave_armies[ROME.index()]), (before + 1, None));
 }
 
-/// PAX-12.1.1b, PAX-12.7.3c: slaves who walk into a Town at its lowest strength destroy a Garrison and the leader there.
+/// PAX-12.1.1b, PAX-12.7.3c: slaves that enter a Town at its lowest strength destroy a Garrison and the leader there.
 #[test]
 fn pax_12_1_1b_slaves_who_walk_into_a_town_destroy_its_garrison() {
     let mut at = bare(game());
@@ -264,7 +264,7 @@ fn pax_12_1_1b_slaves_who_walk_into_a_town_destroy_its_garrison() {
     assert!(!at.game.controls_space(&at.s, ROME, id("pisae")), "it is worth nothing to Rome");
 }
 
-/// PAX-12.7.1d: slaves grow and move when a marker is drawn, even if a civil war leaves nothing of it to its player.
+/// PAX-12.7.1d: slaves grow and move when a marker is drawn, even if a civil war uses up its Activation.
 #[test]
 fn pax_12_7_1d_a_civil_war_does_not_stop_slaves() {
     let lost: [fn(&mut Player); 2] = [|player| player.barred = true, |player| player.civil_war = true];

@@ -1,4 +1,4 @@
-//! PAX-17.2-36: Successor Wars: who has drawn the card leads a Greek army, against Greece too.
+//! PAX-17.2-36: Successor Wars: the player who drew the card leads a Greek army, even against Greece.
 
 use crate::board::*;
 use crate::support::{id, node};
@@ -10,7 +10,7 @@ use agon_pax_romana::{Action, PaxRomana};
 
 type At<'g> = Position<'g, PaxRomana>;
 
-/// Rome has drawn the card and leads the Greek army of a Space with this die.
+/// Rome has drawn the card and leads the Greek army in a Space with this die.
 fn led(at: &mut At<'_>, die: u8) {
     at.draw(ROME, Card::SuccessorWars).act(Action::Go).roll(die);
 }
@@ -29,7 +29,7 @@ fn pax_17_2_36_a_part_of_the_army_may_stay() {
     assert_eq!((at.s.march(1).troops.len(), at.troops(of(GREECE), "thebae").len(), at.s.march(1).mover), (2, 1, ROME));
 }
 
-/// PAX-17.2-36-b: the army may attack Greek units, which may Withdraw before; nobody has to attack.
+/// PAX-17.2-36-b: the army may attack Greek units, which may Withdraw first; the army need not attack.
 #[test]
 fn pax_17_2_36_b_the_army_may_attack_its_own() {
     let begin = || {
@@ -109,7 +109,7 @@ fn pax_17_2_36_c_it_takes_nobody_out_of_a_town() {
     }
 }
 
-/// PAX-17.2-36-d, PAX-17.2-36-e: it destroys units in Towns, but nobody Sacks, and Greece raises no militia.
+/// PAX-17.2-36-d, PAX-17.2-36-e: it destroys units in Towns, but does not Sack, and Greece raises no militia.
 #[test]
 fn pax_17_2_36_d_it_destroys_units_in_a_town_without_loot() {
     let mut at = extended(game());
@@ -161,7 +161,7 @@ fn pax_17_2_36_b_garrisons_alone_are_destroyed() {
     assert!(!at.is_legal(Action::Fight) && at.is_legal(Action::Done));
 }
 
-/// PAX-17.2-36: whoever has drawn the card decides for the Greek army, also where a Greek leader commands it.
+/// PAX-17.2-36: the player who drew the card decides for the Greek army, even if a Greek leader commands it.
 #[test]
 fn pax_17_2_36_who_has_drawn_the_card_decides_for_a_led_army() {
     let mut at = extended(game());
@@ -175,7 +175,8 @@ fn pax_17_2_36_who_has_drawn_the_card_decides_for_a_led_army() {
     assert_eq!((attacker.seat, defender.seat), (Some(ROME), Some(GREECE)));
 }
 
-/// PAX-17.2-36-b: a Greek Town that has something to lose is fought for, even if only Garrisons are in it; that of an ally is none.
+/// PAX-17.2-36-b: a Greek Town that has something to lose is fought for, even if only Garrisons are in it; a Town of an ally
+/// is not Greek.
 #[test]
 fn pax_17_2_36_b_a_greek_town_is_fought_for() {
     let mut at = extended(game());

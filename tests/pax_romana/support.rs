@@ -1,4 +1,4 @@
-//! The content, and its things by name.
+//! The content, and access to it by name.
 
 use crate::edited::Files;
 use agon_game::{ContentError, Id, IdSet, OptionInfo};

@@ -48,7 +48,7 @@ fn pax_1_4aa_land_combat_units_and_infantry() {
     assert_eq!(units_with(|u| u.mercenary), ["mhi", "mli", "mcav"]);
 }
 
-/// PAX-12.1.6a, PAX-12.1.7, PAX-12.2.5a, PAX-7.1.2a, PAX-7.1.2d: what units are used up for.
+/// PAX-12.1.6a, PAX-12.1.7, PAX-12.2.5a, PAX-7.1.2a, PAX-7.1.2d: what units can be used up for.
 #[test]
 fn pax_12_1_6a_units_become_garrisons_and_cities() {
     let garrisons = |unit| (content().unit(unit).garrisons_full, content().unit(unit).garrisons_reduced);

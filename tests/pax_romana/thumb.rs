@@ -9,7 +9,7 @@ use agon_pax_romana::state::*;
 use agon_pax_romana::step::*;
 use agon_pax_romana::{Action, PaxRomana};
 
-/// What the player who decides does.
+/// What the deciding player does.
 fn advised(at: &Position<'_, PaxRomana>) -> Action {
     let Turn::Decision(seat) = at.game.turn(&at.s) else { panic!("a decision is due: {:?}", at.s.steps.top()) };
     let legal = at.legal();
@@ -91,7 +91,7 @@ fn an_army_comes_to_hold_a_province_where_nobody_is() {
 fn nobody_sets_out_for_what_an_enemy_bars() {
     let sets_out = |bars: u8| {
         let mut at = expansion(game(), ROME, |at| {
-            // Everything else is Roman already; nobody is in Gelonus, and the only ways to it lead through these two.
+            // Everything else is already Roman; Gelonus is empty, and the only ways to it lead through these two.
             let (open, barred) = (id::<Space>("gelonus"), ["exampaeus", "tanais"]);
             for space in at.game.spaces().filter(|space| *space != open && !barred.map(id::<Space>).contains(space)) {
                 at.game.place(&mut at.s, of(ROME), space, full(Unit::Garrison), 1);
@@ -122,7 +122,7 @@ fn a_group_does_not_walk_in_circles() {
                 Action::MoveTo { to } if at.s.marches.len() == 1 && !at.s.march(1).afloat() => {
                     let battles = at.s.battles;
                     let came = (at.s.march(1).came_from, at.s.march(1).at);
-                    // From a transit point where the way on is barred there is only the way back.
+                    // From a transit point where the way ahead is barred, the only way is back.
                     let stays = came.1.space().is_some();
                     let back = stays && came.0 == to && came.0 != came.1 && way.last() == Some(&battles);
                     assert!(!back, "seed {seed}: back to {to:?}");
@@ -140,7 +140,7 @@ fn a_group_does_not_walk_in_circles() {
 fn an_army_takes_a_town_that_nobody_defends_and_leaves_one_that_is_too_strong() {
     let town = |garrison: u8| {
         let mut at = expansion(game(), ROME, |at| {
-            // Everything else is Roman already.
+            // Everything else is already Roman.
             let venusia: Space = id("venusia");
             for space in at.game.spaces().filter(|space| *space != venusia) {
                 at.game.place(&mut at.s, of(ROME), space, full(Unit::Garrison), 1);
@@ -296,8 +296,8 @@ fn talks_are_answered_by_what_they_bring() {
     assert_eq!(answer(Offer::Alliance { talents: 5 }), Action::Yes);
 }
 
-/// PAX-4.1a, PAX-R114: a player who can do nothing with his Activation asks who threatens his Capital for an alliance; without a
-/// threat there is nothing to talk about.
+/// PAX-4.1a, PAX-R114: a player with no use for his Activation asks the player who threatens his Capital for an alliance;
+/// without a threat there is nothing to talk about.
 #[test]
 fn who_is_threatened_asks_for_an_alliance() {
     let talks = |greek: u8| {
@@ -320,7 +320,7 @@ fn who_is_threatened_asks_for_an_alliance() {
     assert_eq!(talks(0).0, Action::No);
 }
 
-/// PAX-4.4d: who has taken a bribe may attack all the same.
+/// PAX-4.4d: an attacker who has taken a bribe may still attack.
 #[test]
 fn only_words_that_bind_are_paid_for() {
     let paid = |binds: &str| {

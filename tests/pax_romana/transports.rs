@@ -1,4 +1,4 @@
-//! PAX-11.3, PAX-11.4.6: armies on ships, what they load, lose and may not do.
+//! PAX-11.3, PAX-11.4.6: armies on ships: what they load, what they lose, and what they may not do.
 
 use crate::board::*;
 use crate::sea::army_out;
@@ -32,7 +32,8 @@ fn pax_11_3_2g_units_come_aboard_while_points_are_left() {
     }
 }
 
-/// PAX-11.4.6d, PAX-C10: which units a carried army loses is chosen; nobody is asked when just that much is aboard.
+/// PAX-11.4.6d, PAX-C10: the units that a carried army loses are chosen; no player is asked when exactly that much is
+/// aboard.
 #[test]
 fn pax_11_4_6d_what_is_all_lost_is_not_chosen() {
     let losing = |units: &[(Unit, u8)], left: u8| {
@@ -48,7 +49,7 @@ fn pax_11_4_6d_what_is_all_lost_is_not_chosen() {
     assert!(!at.legal().iter().any(|action| matches!(action, Action::Lose { .. })), "all of it goes");
 }
 
-/// PAX-9.1.1a: an army at sea is put together once: Land Units, then squadrons stay, then it goes.
+/// PAX-9.1.1a: an army at sea is composed once: Land Units that stay, then squadrons that stay, then it goes.
 #[test]
 fn pax_9_1_1a_an_army_at_sea_sets_out() {
     let mut at = bare(game());
@@ -76,7 +77,7 @@ fn pax_11_3_2b_an_army_does_not_stay_on_ships_in_a_port() {
     assert_eq!((all(&at), at.s.cargo.len(), at.s.marches.len()), (0, 0, 0));
 }
 
-/// PAX-8.2.3a, PAX-11.4.1a: a leader alone sets out at sea as if nobody had sailed before him, and meets Fleets that are there.
+/// PAX-8.2.3a, PAX-11.4.1a: a leader alone sets out at sea like anybody else, and meets Fleets that are there.
 #[test]
 fn pax_8_2_3a_a_leader_alone_sets_out_at_sea() {
     let alone = |leader| Action::MoveLeader { leader, major: false, alone: true };

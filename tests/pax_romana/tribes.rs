@@ -1,4 +1,4 @@
-//! PAX-13.1, PAX-13.2: tribes and barbarians on the map: chips, who attacks whom, who plays for them.
+//! PAX-13.1, PAX-13.2: tribes and barbarians on the map: chips, who must attack them, and who decides for them.
 
 use crate::board::*;
 use crate::clash::march;
@@ -28,7 +28,7 @@ fn pax_13_1_1b_chips_lie_face_down_in_tribe_spaces() {
     assert_eq!(at.game.content.map.tribe_spaces.len(), 27, "3 chips stay aside");
 }
 
-/// PAX-13.1.3a, PAX-13.1.2a: whoever enters attacks, for a Movement Point more.
+/// PAX-13.1.3a, PAX-13.1.2a: a group that enters must attack, for an additional Movement Point.
 #[test]
 fn pax_13_1_3a_entering_a_tribe_space_is_an_attack() {
     let mut at = bare(game());
@@ -56,7 +56,7 @@ fn pax_13_1_7_warriors_stay_where_they_are() {
     assert_eq!(at.troops(Owner::Tribes, "alesia"), Troops::of(Unit::TribalWarriors, 3));
 }
 
-/// PAX-13.2.2, PAX-13.2.4a: barbarians hold their Space; who enters it attacks them.
+/// PAX-13.2.2, PAX-13.2.4a: barbarians hold their Space; a group that enters it attacks them.
 #[test]
 fn pax_13_2_4a_who_enters_attacks_barbarians() {
     let mut at = bare(game());
@@ -67,7 +67,8 @@ fn pax_13_2_4a_who_enters_attacks_barbarians() {
     assert_eq!(at.s.fight().side(Side::Defender).owner, Owner::Rebels);
 }
 
-/// PAX-13.2.4b: an Inactive player who does not fight them uses the shifts of tribes; without one they go to the own die.
+/// PAX-13.2.4b: an Inactive player who does not fight them uses the shifts of tribes; without such a player they go to the
+/// tribe's own die.
 #[test]
 fn pax_13_2_4b_an_inactive_player_uses_the_shifts_of_tribes() {
     let fought = |scenario: &str| {
@@ -107,7 +108,7 @@ fn gauls(at: &mut At, from: &str, way: &[&str]) {
     at.roll(6).way(way);
 }
 
-/// PAX-13.4.2c, PAX-13.1.6, PAX-13.2.6b: an invading army may attack a tribe where it comes, or let it be.
+/// PAX-13.4.2c, PAX-13.1.6, PAX-13.2.6b: an invading army may attack a tribe where it goes, or leave it alone.
 #[test]
 fn pax_13_2_6b_invaders_may_attack_tribes() {
     let mut at = bare(game());
@@ -126,7 +127,7 @@ fn pax_13_2_6b_invaders_may_attack_tribes() {
     assert_eq!(at.s.march(1).mp, 4, "PAX-13.1.3a");
 }
 
-/// PAX-13.4.2c, PAX-13.2.7a: where a City and a tribe are, it is the City that barbarians attack.
+/// PAX-13.4.2c, PAX-13.2.7a: where there are a City and a tribe, barbarians attack the City.
 #[test]
 fn pax_13_4_2c_barbarians_attack_the_city_and_not_the_tribe() {
     let mut at = bare(game());
@@ -142,7 +143,7 @@ fn pax_13_4_2c_barbarians_attack_the_city_and_not_the_tribe() {
     assert_eq!(at.troops(Owner::Tribes, "bibracte").len(), 2, "nobody touches them");
 }
 
-/// PAX-13.4-GER-b: Germans do not come back to the Province where they were placed; to the others they may.
+/// PAX-13.4-GER-b: Germans do not come back to the Province where they were placed; they may go to others.
 #[test]
 fn pax_13_4_ger_b_germans_do_not_come_back_to_their_own_province() {
     for (home, back) in [("upper_germania", false), ("ancient_germania", true)] {
@@ -171,7 +172,8 @@ fn pax_13_4_6_armies_of_barbarians_fight_each_other() {
     assert_eq!(at.s.fight().side(Side::Defender).owner, Owner::Germans);
 }
 
-/// PAX-13.2.6b, PAX-10.7.7b: barbarians whom a tribe has driven back to a transit point attack nobody in the Space behind them.
+/// PAX-13.2.6b, PAX-10.7.7b: barbarians that a tribe has driven back to a transit point attack nobody in the Space behind
+/// them.
 #[test]
 fn pax_13_2_6b_who_is_driven_back_by_a_tribe_attacks_nobody_else() {
     let mut at = bare(game());

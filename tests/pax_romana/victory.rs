@@ -43,13 +43,13 @@ fn civilization_points_rank_players() {
     assert_eq!(at.s.all_seats().map(|seat| at.game.civilization_of(&at.s, seat)).collect::<Vec<_>>(), [0, 1, 2, 3]);
     at.s.player_mut(ROME).points = 10;
     at.phase(Phase::Victory);
-    // All had 9/4 = 2 points for nothing before.
+    // Before, all tied for 9/4 = 2 points.
     let change: Vec<_> = gained(&at).iter().zip(&base).map(|(now, then)| i16::from(*now) - i16::from(*then)).collect();
     assert_eq!(change, [-2, -1, 1, 3]);
     assert_eq!(at.s.player(ROME).points, 10 + u16::from(gained(&at)[0]), "added to the total");
 }
 
-/// PAX-15.1.1, PAX-15.2.3, PAX-15.3.3, PAX-15.4.2: what each source has brought is counted apart, over all turns.
+/// PAX-15.1.1, PAX-15.2.3, PAX-15.3.3, PAX-15.4.2: points are counted separately for each source, over all turns.
 #[test]
 fn victory_points_are_counted_by_source() {
     let mut at = extended(game());
@@ -95,7 +95,8 @@ fn most_and_fewest_points_move_stability() {
     assert!(at.stability(EAST) > before[EAST.index()], "East has most");
 }
 
-/// PAX-15.2.1, PAX-15.2.2c: Provinces and foreign Territories rank players; nobody has points for his own Home Territory.
+/// PAX-15.2.1, PAX-15.2.2c: Provinces and foreign Territories rank players; no player gets points for his own Home
+/// Territory.
 #[test]
 fn geographical_points_rank_players() {
     let mut at = bare(game());
@@ -111,7 +112,8 @@ fn geographical_points_rank_players() {
     assert_eq!(points[CARTHAGE.index()], 7 + 2, "most of all, and a share for Civilization");
 }
 
-/// PAX-14.2.1q, PAX-R14-03, PAX-R14-04: a Capital that is still lost costs Stability at the end of the turn, each of two.
+/// PAX-14.2.1q, PAX-R14-03, PAX-R14-04: a Capital that is still lost costs Stability at the end of the turn; each of two
+/// does.
 #[test]
 fn lost_capitals_are_mourned_every_turn() {
     let mut at = bare(game());
@@ -133,7 +135,8 @@ fn lost_capitals_are_mourned_every_turn() {
     assert!(at.stability(EAST) >= 2);
 }
 
-/// PAX-15.1.3a, PAX-15.1.3b: the order of the next turn: fewest points in all, then lower Stability, then fewer CVP, then chance.
+/// PAX-15.1.3a, PAX-15.1.3b: the order of the next turn: fewest points in total, then lower Stability, then fewer
+/// Civilization Points, then chance.
 #[test]
 fn the_last_player_begins_the_next_turn() {
     let mut at = bare(game());
@@ -226,7 +229,7 @@ fn victory_objectives_are_used_up() {
     assert_eq!(score(Objective::IndependentTerritories, &|at| hold(at, ROME, &["rhodes"])), (0, false));
 }
 
-/// PAX-15.4.9m: the richest after the Income Phase; nobody in a tie.
+/// PAX-15.4.9m: the richest player after the Income Phase; in a tie, nobody.
 #[test]
 fn the_richest_is_known_after_the_income_phase() {
     let mut at = extended(game());
@@ -259,7 +262,7 @@ fn objectives_are_drawn_blind() {
     assert!(!at.is_legal(Action::BuyObjective), "three are enough");
 }
 
-/// PAX-15.4.5a: nobody looks into the pool, so what others hold face down does not decide who may buy.
+/// PAX-15.4.5a: the pool cannot be looked into, so what others hold face down does not decide who may buy.
 #[test]
 fn pax_15_4_5a_who_may_buy_an_objective_does_not_know_the_pool() {
     let may_buy = |pool: Objective, face_down: Option<Objective>| {
@@ -310,7 +313,7 @@ fn heavy_units_may_be_disbanded_before_the_action() {
     assert!(at.troops(of(ROME), "roma").is_empty(), "Elephants do not stay alone");
 }
 
-/// PAX-15.4.5a: what others hold face down does not lie in the pool: an empty one sells nothing.
+/// PAX-15.4.5a: what others hold face down is not in the pool: from an empty pool nothing can be bought.
 #[test]
 fn pax_15_4_5a_an_empty_pool_sells_nothing() {
     let mut at = extended(game());
@@ -320,7 +323,8 @@ fn pax_15_4_5a_an_empty_pool_sells_nothing() {
     assert!(!at.is_legal(Action::BuyObjective));
 }
 
-/// PAX-3.2.Hb: who holds the Space that his scenario names has won, nobody else by it, and nobody without it.
+/// PAX-3.2.Hb: the power that the scenario names wins by holding the Space it names; no other power does, nor does it win
+/// without the Space.
 #[test]
 fn pax_3_2_hb_a_space_must_be_held_by_whom_the_scenario_names() {
     let ended = |holder: Option<Seat>| {
@@ -353,7 +357,7 @@ fn pax_3_7c_a_match_tells_how_it_ended() {
     assert_eq!(at.game.outcome(&at.s).ending, "last_turn");
 }
 
-/// PAX-17.2-03-h: an ally of Pergamum does not come to control its Spaces; others do.
+/// PAX-17.2-03-h: the ally of Pergamum does not gain control of its Spaces; others can.
 #[test]
 fn pax_17_2_03_h_others_control_what_they_take_from_pergamum() {
     for (seat, holder) in [(EAST, Owner::Pergamum), (ROME, of(ROME))] {

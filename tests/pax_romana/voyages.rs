@@ -1,4 +1,5 @@
-//! PAX-11.3.2, PAX-11.4, PAX-12.5.1, PAX-12.6: what armies on ships take aboard, pay and lose on their way, and who meets whom.
+//! PAX-11.3.2, PAX-11.4, PAX-12.5.1, PAX-12.6: what armies on ships take aboard, pay and lose on their way, and which Fleets
+//! meet.
 
 use crate::board::*;
 use crate::clash::march;
@@ -32,7 +33,8 @@ fn weaken(unit: Unit) -> Action {
     Action::Weaken { unit }
 }
 
-/// A Roman army with so many squadrons meets as many of Carthage in Aleria; one of its legions is reduced if so asked.
+/// A Roman army with this many squadrons meets as many of Carthage in Aleria; one of its legions is reduced if `reduced` is
+/// set.
 fn escorted(units: &[(Unit, u8)], squadrons: u8, reduced: bool) -> At<'static> {
     let mut at = bare(game());
     at.army(of(ROME), "pisae", units).fleet(of(ROME), "pisae", squadrons);
@@ -45,7 +47,7 @@ fn escorted(units: &[(Unit, u8)], squadrons: u8, reduced: bool) -> At<'static> {
     at
 }
 
-/// PAX-10.6.1c, PAX-11.4.6d: of an army on ships, too, the reduced unit is lost first; nobody is asked.
+/// PAX-10.6.1c, PAX-11.4.6d: an army on ships also loses its reduced unit first; no player is asked.
 #[test]
 fn pax_10_6_1c_a_reduced_legion_on_ships_goes_first() {
     let mut at = escorted(&[(LEGION, 3), (LIGHT, 2)], 2, true);
@@ -56,8 +58,8 @@ fn pax_10_6_1c_a_reduced_legion_on_ships_goes_first() {
     assert_eq!((troops.all(LEGION), troops.has_reduced(LEGION), troops.all(LIGHT)), (2, false, 2));
 }
 
-/// PAX-C10, PAX-10.6.4, PAX-R11-14: losses on ships are chosen as in a battle on land: a legion may be reduced for a part of them, not
-/// destroyed for as much, and nothing is lost that is not needed.
+/// PAX-C10, PAX-10.6.4, PAX-R11-14: losses on ships are chosen as in a battle on land: a legion may be reduced for part of
+/// them, but not destroyed for that, and no loss is superfluous.
 #[test]
 fn pax_c10_losses_on_ships_are_those_of_a_battle() {
     // 9 : 12, two squadrons and four Battle Points.
@@ -94,8 +96,8 @@ fn pax_12_8_2b_elephants_on_ships_do_not_stay_alone() {
     }
 }
 
-/// PAX-11.3.2d, PAX-11.3.2e, PAX-8.2.3g: a Fleet takes an army aboard on its way, leaders alone do, too; where they set out the army
-/// boards by itself and pays for it.
+/// PAX-11.3.2d, PAX-11.3.2e, PAX-8.2.3g: a Fleet takes an army aboard on its way, and so do leaders alone; where they set
+/// out, the army boards by itself and pays for it.
 #[test]
 fn pax_11_3_2e_an_army_boards_a_fleet_under_way_only() {
     let mut at = bare(game());
@@ -134,8 +136,8 @@ fn pax_11_3_2e_a_fleet_rolls_for_an_army_once() {
     assert!(!at.is_legal(up(LIGHT, 1)));
 }
 
-/// PAX-11.3.2h, PAX-17.2-03-b: squadrons and one Land Unit of whatever owner are set down in the same Port, in one order, and no
-/// second Land Unit.
+/// PAX-11.3.2h, PAX-17.2-03-b: squadrons and one Land Unit of any owner are set down in the same Port, in a fixed order, but
+/// no second Land Unit.
 #[test]
 fn pax_11_3_2h_squadrons_and_a_unit_of_an_ally_are_set_down() {
     let mut at = extended(game());
@@ -161,8 +163,8 @@ fn pax_11_3_2h_squadrons_and_a_unit_of_an_ally_are_set_down() {
     assert_eq!(after(ally), [false; 4]);
 }
 
-/// PAX-12.6.3b: an army that pirates have turned back is ashore in the Port from which it came, and its move is over; so is that of
-/// a leader alone.
+/// PAX-12.6.3b: an army turned back by pirates is ashore in the Port it came from, and its move is over; so is that of a
+/// leader alone.
 #[test]
 fn pax_12_6_3b_whom_pirates_turn_back_goes_no_farther() {
     let mut at = bare(game());
@@ -178,7 +180,8 @@ fn pax_12_6_3b_whom_pirates_turn_back_goes_no_farther() {
     assert!(at.s.marches.is_empty() && at.s.post(id("rome_03")).at == node("tarentum"));
 }
 
-/// PAX-11.3.2c, PAX-11.3.6b: who has no combat units needs the Movement Points for an assault, too, where enemies are.
+/// PAX-11.3.2c, PAX-11.3.6b: even a group without combat units needs the Movement Points for an assault where there are
+/// enemies.
 #[test]
 fn pax_11_3_6b_garrisons_pass_an_enemy_port_as_armies_do() {
     for unit in [Unit::Garrison, LEGION] {
@@ -192,7 +195,8 @@ fn pax_11_3_6b_garrisons_pass_an_enemy_port_as_armies_do() {
     }
 }
 
-/// PAX-12.4.4e, PAX-9.4.5f: Soldiers of Fortune who Withdraw by sea have one squadron of their player with them, his own army all.
+/// PAX-12.4.4e, PAX-9.4.5f: Soldiers of Fortune that Withdraw by sea take one squadron of their player along; his own army
+/// takes all.
 #[test]
 fn pax_12_4_4e_soldiers_of_fortune_withdraw_with_one_squadron() {
     for (owner, along) in [(Owner::SoldiersOfFortune, 1), (of(CARTHAGE), 3)] {
@@ -229,7 +233,8 @@ fn pax_12_5_1h_a_fleet_that_withdraws_pays_at_rhodes_or_stays() {
     }
 }
 
-/// PAX-11.4.2b, PAX-1.4q: an army on ships without squadrons is a Fleet, too: nobody flees to it without leave, nor back to it.
+/// PAX-11.4.2b, PAX-1.4q: an army on ships without squadrons is also a Fleet: no Fleet flees to it without leave, nor back
+/// to it.
 #[test]
 fn pax_11_4_2b_a_transport_bars_the_way_of_who_flees() {
     let mut at = bare(game());
@@ -242,8 +247,8 @@ fn pax_11_4_2b_a_transport_bars_the_way_of_who_flees() {
     assert!(at.is_legal(to("brundisium")) && !at.is_legal(to("tarentum")));
 }
 
-/// PAX-17.2-36, PAX-11.4.1a, PAX-11.4.4c: a Greek army that Rome leads over the sea meets the enemies of Greece, Roman Fleets too,
-/// and flees to a Greek Port.
+/// PAX-17.2-36, PAX-11.4.1a, PAX-11.4.4c: a Greek army that Rome leads over the sea meets the enemies of Greece, even Roman
+/// Fleets, and flees to a Greek Port.
 #[test]
 fn pax_17_2_36_a_greek_army_meets_the_enemies_of_greece() {
     let led = |meets: Owner, at_sea: u8| {
@@ -262,7 +267,7 @@ fn pax_17_2_36_a_greek_army_meets_the_enemies_of_greece() {
     assert!(at.legal().len() == 2 && ports.into_iter().all(|port| at.is_legal(port)), "{:?}", at.legal());
 }
 
-/// PAX-13.3-MUT: a Fleet that does not obey moves in no way: it neither Withdraws nor takes an army along, nor lies in ambush.
+/// PAX-13.3-MUT: a mutinous Fleet does not move at all: it neither Withdraws, nor takes an army along, nor lies in ambush.
 #[test]
 fn pax_13_3_mut_a_mutinous_fleet_goes_nowhere() {
     for obeys in [true, false] {
@@ -275,7 +280,7 @@ fn pax_13_3_mut_a_mutinous_fleet_goes_nowhere() {
         fleet_out(&mut at, ROME, "pisae");
         at.way(&["aleria"]);
         assert_eq!(at.is_legal(Action::Withdraw), obeys);
-        // An army that Withdraws by sea leaves it behind.
+        // An army that Withdraws by sea leaves the Fleet behind.
         let mut at = bare(game());
         at.army(of(ROME), "gythium", &[(LIGHT, 3)]).fleet(of(ROME), "gythium", 2).garrisons(of(ROME), &["patrae"]);
         at.army(of(GREECE), "sparta", &[(Unit::HeavyInfantry, 3)]);
@@ -316,7 +321,7 @@ fn sailing_to_rhodes(fleets: &[(&str, u8)]) -> At<'static> {
     at
 }
 
-/// PAX-17.2-24-a, PAX-17.2-24-c: of several Fleets the nearest one lies in ambush, above all that of the Port itself.
+/// PAX-17.2-24-a, PAX-17.2-24-c: the nearest of several Fleets lies in ambush, above all one in the Port itself.
 #[test]
 fn pax_17_2_24_c_the_nearest_fleet_lies_in_ambush() {
     for (fleets, nearest) in [
@@ -347,7 +352,7 @@ fn pax_17_2_24_c_squadrons_of_rhodes_lie_in_ambush() {
     }
 }
 
-/// PAX-13.3-CYP: no beaten army and no beaten Fleet goes to a closed Cyprus.
+/// PAX-13.3-CYP: beaten armies and Fleets do not go to a closed Cyprus.
 #[test]
 fn pax_13_3_cyp_nobody_flees_to_a_closed_cyprus() {
     for closed in [false, true] {
@@ -364,7 +369,7 @@ fn pax_13_3_cyp_nobody_flees_to_a_closed_cyprus() {
     }
 }
 
-/// PAX-9.1.1a, PAX-9.2.3a: of an army at sea Elephants stay behind only with combat units.
+/// PAX-9.1.1a, PAX-9.2.3a: when an army at sea sets out, Elephants stay behind only with combat units.
 #[test]
 fn pax_9_2_3a_elephants_do_not_stay_alone_at_sea() {
     let sea = node("ntp_aegates");

@@ -1,4 +1,4 @@
-//! PAX-9.4: Withdrawal before battle; PAX-9.2.1l, PAX-12.1.1: what an attack costs, and Garrisons alone.
+//! PAX-9.4: Withdrawal before battle; PAX-9.2.1l, PAX-12.1.1: the cost of an attack, and Garrisons alone.
 
 use crate::board::*;
 use crate::clash::march;
@@ -21,7 +21,7 @@ fn at_arretium<'g>(game: &'g PaxRomana, romans: &[(Unit, u8)], punic: &[(Unit, u
 const LEGION: [(Unit, u8); 1] = [(Unit::Legion, 1)];
 const HEAVY: [(Unit, u8); 1] = [(Unit::HeavyInfantry, 4)];
 
-/// PAX-9.4.1, PAX-9.4.2, PAX-9.4.4a, PAX-9.4.5g, PAX-9.2.1c: an army leaves, and may be followed; once in a move.
+/// PAX-9.4.1, PAX-9.4.2, PAX-9.4.4a, PAX-9.4.5g, PAX-9.2.1c: an army leaves, once in a move, and may be followed.
 #[test]
 fn an_army_withdraws_and_is_pursued() {
     let mut at = at_arretium(game(), &LEGION, &HEAVY);
@@ -47,7 +47,8 @@ fn an_army_withdraws_and_is_pursued() {
     assert_eq!(at.s.march(1).mp, 3);
 }
 
-/// PAX-9.4.1d, PAX-17.2-12: in another move it can; after Cunctator in the same one, and without a loss of Stability.
+/// PAX-9.4.1d, PAX-17.2-12: it may Withdraw again in another move; after Cunctator even in the same one, and without losing
+/// Stability.
 #[test]
 fn an_army_withdraws_again_in_another_move_or_by_cunctator() {
     for cunctator in [false, true] {
@@ -68,7 +69,7 @@ fn an_army_withdraws_again_in_another_move_or_by_cunctator() {
     assert!(at.s.withdrawn.is_empty(), "the move is over");
 }
 
-/// PAX-9.4.1d: who has Withdrawn into a Space stays there; those who stood there already may still Withdraw.
+/// PAX-9.4.1d: units that have Withdrawn into a Space stay there; those already there may still Withdraw.
 #[test]
 fn pax_9_4_1d_only_who_has_not_withdrawn_yet_withdraws() {
     let mut at = bare(game());
@@ -84,7 +85,7 @@ fn pax_9_4_1d_only_who_has_not_withdrawn_yet_withdraws() {
     assert_eq!(at.troops(of(ROME), "pisae"), Troops::of(Unit::Legion, 1), "it fights");
 }
 
-/// PAX-9.4.1b, PAX-R161: the Campaign rating adds nothing, but by an option.
+/// PAX-9.4.1b, PAX-R161: the Campaign rating adds nothing, except by an option.
 #[test]
 fn a_leader_adds_nothing_to_a_withdrawal() {
     let led = with_options("pax_romana", &[("withdrawal_adds_campaign", "true")]);
@@ -97,7 +98,7 @@ fn a_leader_adds_nothing_to_a_withdrawal() {
     }
 }
 
-/// PAX-9.4.3a, PAX-9.4.3b, PAX-10.4.1: the attacker's cavalry may slow them; who has no MP left fights.
+/// PAX-9.4.3a, PAX-9.4.3b, PAX-10.4.1: the attacker's cavalry may slow them; an army without MP left fights.
 #[test]
 fn cavalry_slows_a_withdrawal() {
     for (riders, die, left) in [(1, 4, 3), (2, 4, 1), (3, 6, 3)] {
@@ -116,7 +117,7 @@ fn cavalry_slows_a_withdrawal() {
     assert_eq!((at.s.player(ROME).stability, at.s.march(1).mp), (3, 4));
 }
 
-/// PAX-9.4.4b, PAX-9.4.4c, PAX-9.4.4d, PAX-C6, PAX-12.1.1f, PAX-R162: whom a Withdrawal can pass.
+/// PAX-9.4.4b, PAX-9.4.4c, PAX-9.4.4d, PAX-C6, PAX-12.1.1f, PAX-R162: which forces a Withdrawal can pass.
 #[test]
 fn a_withdrawal_passes_garrisons_but_no_armies() {
     let cheap = with_options("pax_romana", &[("garrison_mp_on_top", "false")]);
@@ -160,7 +161,7 @@ fn a_withdrawal_passes_garrisons_but_no_armies() {
     }
 }
 
-/// PAX-9.4.5b, PAX-12.1.1c, PAX-9.4.4e: some stay and fight; Garrisons go with combat units only.
+/// PAX-9.4.5b, PAX-12.1.1c, PAX-9.4.4e: some stay and fight; Garrisons go only with combat units.
 #[test]
 fn some_withdraw_and_some_stay() {
     let mut at = at_arretium(game(), &[(Unit::Legion, 2), (Unit::Garrison, 2)], &HEAVY);
@@ -173,7 +174,7 @@ fn some_withdraw_and_some_stay() {
     assert_eq!((at.troops(of(ROME), "pisae").len(), at.troops(of(ROME), "arretium").len()), (2, 2));
 }
 
-/// PAX-9.4.5c: Withdrawing units split for nothing and join others for 1 MP.
+/// PAX-9.4.5c: Withdrawing units split up free and join others for 1 MP.
 #[test]
 fn withdrawing_units_split_and_join() {
     let mut at = bare(game());
@@ -187,7 +188,7 @@ fn withdrawing_units_split_and_join() {
     assert_eq!((at.troops(of(ROME), "pisae").len(), at.troops(of(ROME), "roma").len()), (1, 2));
 }
 
-/// PAX-12.1.1b, PAX-8.4.6a, PAX-8.4.6b, PAX-9.4.4e: Garrisons alone are destroyed, with a leader, without a battle.
+/// PAX-12.1.1b, PAX-8.4.6a, PAX-8.4.6b, PAX-9.4.4e: Garrisons alone are destroyed without a battle, and a leader with them.
 #[test]
 fn garrisons_alone_are_destroyed() {
     let mut at = bare(game());
@@ -226,7 +227,8 @@ fn cavalry_alone_leaves_mountains() {
     }
 }
 
-/// PAX-9.2.1l, PAX-9.2.1p, PAX-9.2.1m to PAX-9.2.1o: who enters a Space with an enemy needs a Movement Point to attack him.
+/// PAX-9.2.1l, PAX-9.2.1p, PAX-9.2.1m to PAX-9.2.1o: a group that enters a Space with an enemy needs a Movement Point to
+/// attack him.
 #[test]
 fn an_attack_costs_a_point_that_must_be_there() {
     let enter = |die, setting: &dyn Fn(&mut At<'_>)| {
@@ -297,7 +299,8 @@ fn who_cannot_fight_does_not_attack() {
     assert!(!at.is_legal(Action::MoveTo { to: node("arretium") }) && at.is_legal(Action::MoveTo { to: node("pisae") }));
 }
 
-/// PAX-9.5.1a, PAX-9.5.1b, PAX-R153: nobody enters a transit point who cannot go on; an attack behind it counts.
+/// PAX-9.5.1a, PAX-9.5.1b, PAX-R153: a group enters a transit point only if it can go on, which may take the MP for an
+/// attack.
 #[test]
 fn nobody_stops_in_a_transit_point() {
     let late = with_options("pax_romana", &[("attack_mp_needed_through_point", "false")]);
@@ -383,7 +386,7 @@ fn straits_are_closed_by_enemies_and_their_squadrons() {
     );
 }
 
-/// PAX-7.3.5b, PAX-7.4.2a, PAX-R138, PAX-R139: into Cities and Towns that nobody defends.
+/// PAX-7.3.5b, PAX-7.4.2a, PAX-R138, PAX-R139: entering Cities and Towns that nobody defends.
 #[test]
 fn walking_into_a_town_costs_the_point_of_an_attack() {
     let free = with_options("pax_romana", &[("walk_in_costs_attack_mp", "false")]);
@@ -404,7 +407,7 @@ fn walking_into_a_town_costs_the_point_of_an_attack() {
     }
 }
 
-/// PAX-13.3-SPA-d, PAX-13.3-JUD-d: rebels slow who enters Spaces beside them.
+/// PAX-13.3-SPA-d, PAX-13.3-JUD-d: rebels slow groups that enter Spaces beside them.
 #[test]
 fn rebels_slow_who_moves_among_them() {
     for (rebels, price) in [(None, 1), (Some("numantia"), 2)] {
@@ -433,7 +436,7 @@ fn a_conqueror_moves_twice() {
     assert!(!at.is_legal(Action::Lead { leader: id("carthage_01") }));
 }
 
-/// PAX-9.4.4a, PAX-9.4.5e: not by sea either to where the enemy has come from.
+/// PAX-9.4.4a, PAX-9.4.5e: not even by sea to where the enemy came from.
 #[test]
 fn pax_9_4_4a_nobody_withdraws_by_sea_to_where_the_enemy_came_from() {
     let mut at = bare(game());
@@ -446,7 +449,7 @@ fn pax_9_4_4a_nobody_withdraws_by_sea_to_where_the_enemy_came_from() {
     assert!(at.is_legal(to("corcyra")) && !at.is_legal(to("patrae")), "nobody is in either of them");
 }
 
-/// PAX-9.4.1d, PAX-9.4.5c: who is left on the way has Withdrawn, too.
+/// PAX-9.4.1d, PAX-9.4.5c: units left on the way have also Withdrawn.
 #[test]
 fn pax_9_4_1d_who_is_left_on_the_way_has_withdrawn() {
     let light = [(Unit::LightInfantry, 2)];
@@ -458,7 +461,7 @@ fn pax_9_4_1d_who_is_left_on_the_way_has_withdrawn() {
     assert!(at.s.battle.is_some(), "it does not Withdraw again");
 }
 
-/// PAX-9.4.1d, PAX-9.4.5c: who has Withdrawn in this move does not join others who do, Garrisons neither.
+/// PAX-9.4.1d, PAX-9.4.5c: units that have Withdrawn in this move do not join others that do so; nor do Garrisons.
 #[test]
 fn pax_9_4_1d_who_has_withdrawn_joins_no_other_withdrawal() {
     let mut at = bare(game());
@@ -472,7 +475,7 @@ fn pax_9_4_1d_who_has_withdrawn_joins_no_other_withdrawal() {
     assert!(at.is_legal(pick(full(Unit::LightInfantry), 1)), "it has not moved");
     assert!(!at.is_legal(pick(full(Unit::Legion), 1)));
     assert!(at.is_legal(pick(gar, 1)) && !at.is_legal(pick(gar, 2)), "one of two was there before");
-    // Nor do Garrisons that have Withdrawn leave with an army that has not.
+    // Nor do Garrisons that have Withdrawn leave with an army that has not yet.
     let mut at = bare(game());
     at.army(of(ROME), "arretium", &[(Unit::Legion, 1), (Unit::Garrison, 1)]);
     at.army(of(ROME), "pisae", &[(Unit::LightInfantry, 1)]).army(of(CARTHAGE), "parma", &HEAVY);

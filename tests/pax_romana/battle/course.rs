@@ -1,8 +1,8 @@
-//! PAX-10.0 to PAX-10.3: how a battle comes about, who decides in it, and how it ends.
+//! PAX-10.0 to PAX-10.3: how a battle starts, who decides in it, and how it ends.
 
 use super::*;
 
-/// PAX-10.4.6b: both sides; the Attacker first, or the Defender.
+/// PAX-10.4.6b: both sides commit Elephants; the Attacker first, or by an option the Defender.
 #[test]
 fn both_sides_commit_before_any_die_is_rolled() {
     for (reading, first) in [("attacker", ROME), ("defender", CARTHAGE)] {
@@ -18,7 +18,8 @@ fn both_sides_commit_before_any_die_is_rolled() {
     }
 }
 
-/// PAX-10.3.5a, PAX-10.3.5b, PAX-10.3.5c, PAX-10.3.5d, PAX-10.3.5e, PAX-10.3.5f, PAX-10.3.5g, PAX-10.3.5h, PAX-R10-21, PAX-R10-27: another roll of a battle die.
+/// PAX-10.3.5a, PAX-10.3.5b, PAX-10.3.5c, PAX-10.3.5d, PAX-10.3.5e, PAX-10.3.5f, PAX-10.3.5g, PAX-10.3.5h, PAX-R10-21,
+/// PAX-R10-27: a reroll of a battle die.
 #[test]
 fn a_leader_may_have_a_die_rolled_again() {
     let game = with_options("pax_romana", &[("battle_reroll", "true")]);
@@ -58,7 +59,7 @@ fn a_leader_may_have_a_die_rolled_again() {
     assert!(!asked(&at), "only a failure gives the smaller side an attempt");
 }
 
-/// PAX-13.1.2a, PAX-13.1.2b, PAX-13.1.3b, PAX-R13-03, PAX-13.2.4b: a tribe: its chip is turned over, nobody decides for it.
+/// PAX-13.1.2a, PAX-13.1.2b, PAX-13.1.3b, PAX-R13-03, PAX-13.2.4b: a tribe's chip is turned over, and nobody decides for it.
 #[test]
 fn nobody_decides_for_a_tribe() {
     let mut at = bare(game());
@@ -70,7 +71,7 @@ fn nobody_decides_for_a_tribe() {
     at.dice(3, 2);
     assert_eq!(at.troops(Owner::Tribes, "tolosa").all(TribalWarriors), 3, "30% of 5, and no Retreat");
     assert_eq!(at.s.march(1).at, node("narbo"));
-    // PAX-13.2.4b: the shifts of a tribe go to its own die first, if the Inactive player wants it so.
+    // PAX-13.2.4b: the shifts of a tribe go to its own die first, if the Inactive player wants that.
     let mut at = bare(game());
     at.army(Owner::Tribes, "tolosa", &[(TribalWarriors, 8)]);
     at.attack(ROME, &[(LightInfantry, 4)], &["narbo", "tolosa"], 3).roll(6).roll(5);
@@ -94,8 +95,8 @@ fn an_unhurt_tribe_stays_face_up_or_not() {
     }
 }
 
-/// PAX-10.0b, PAX-10.0c, PAX-9.3.2f, PAX-9.3.3a, PAX-9.3.4a, PAX-9.3.7b: an Interception: who intercepts attacks, with his friends
-/// in the Space.
+/// PAX-10.0b, PAX-10.0c, PAX-9.3.2f, PAX-9.3.3a, PAX-9.3.4a, PAX-9.3.7b: in an Interception the interceptor attacks, with
+/// his friends in the Space.
 #[test]
 fn who_intercepts_is_the_attacker() {
     let mut at = bare(game());
@@ -119,8 +120,9 @@ fn who_intercepts_is_the_attacker() {
     assert_eq!(at.troops(of(CARTHAGE), "tolosa").len(), 5, "10% of 6; PAX-10.7.2e");
 }
 
-/// PAX-10.0a, PAX-10.2.1a, PAX-10.2.1b, PAX-10.2.2a, PAX-10.2.2c, PAX-8.2.4c: an Army enters, the other may Withdraw; if it does not
-/// there is a battle, for a Movement Point more. Campaign of one leader, Tactics of another.
+/// PAX-10.0a, PAX-10.2.1a, PAX-10.2.1b, PAX-10.2.2a, PAX-10.2.2c, PAX-8.2.4c: an Army enters and the other may Withdraw; if
+/// it does not, there is a battle, which costs another Movement Point. The Campaign rating of one leader counts, and the
+/// Tactics of another.
 #[test]
 fn entering_a_space_with_an_army_is_a_battle() {
     let mut at = bare(game());
@@ -139,7 +141,7 @@ fn entering_a_space_with_an_army_is_a_battle() {
     assert_eq!(at.side(Attacker).leader, Some(id("carthage_02")), "the better Tactics");
 }
 
-/// PAX-10.1c: a Retreat spares the loser losses and does not change who has won.
+/// PAX-10.1c: a Retreat saves the loser losses and does not change the winner.
 #[test]
 fn a_retreat_does_not_change_the_winner() {
     let mut at = tolosa(&[(LightInfantry, 10)], &[(LightInfantry, 10)]);
@@ -189,7 +191,7 @@ fn cards_are_played_before_and_after_the_dice() {
     }
 }
 
-/// PAX-10.2.2b: who leaves the Space is not fought, and may be followed.
+/// PAX-10.2.2b: an army that leaves the Space is not fought, and may be followed.
 #[test]
 fn who_withdraws_is_not_fought() {
     let mut at = bare(game());
@@ -205,7 +207,7 @@ fn who_withdraws_is_not_fought() {
     assert!(at.s.battle.is_some());
 }
 
-/// PAX-7.3.2a: an interceptor who has lost leaves a City or Town behind that is fought at once.
+/// PAX-7.3.2a: when an interceptor has lost, the City or Town it leaves behind is attacked at once.
 #[test]
 fn a_lost_interception_leaves_the_place_to_be_fought() {
     let mut at = bare(game());
@@ -235,7 +237,7 @@ fn pax_8_2_4b_leaders_elsewhere_do_not_lead() {
     assert_eq!(at.s.battles, 1);
 }
 
-/// PAX-R13-03, PAX-10.6.4: who has no player loses just as much as is due: one unit is reduced by two points, not spared.
+/// PAX-R13-03, PAX-10.6.4: a side without a player loses exactly what is due: for two points a unit is reduced, not spared.
 #[test]
 fn pax_r13_03_losses_without_a_player_suffice() {
     let mut at = bare(game());
@@ -251,7 +253,7 @@ fn pax_r13_03_losses_without_a_player_suffice() {
     assert_eq!((left.all(HeavyInfantry), left.has_reduced(HeavyInfantry)), (2, true), "20% of 6 is 1");
 }
 
-/// PAX-R10-26: each of several friends loses what he has: the second one a reduced unit.
+/// PAX-R10-26: each of several friends loses what he has: here the second loses a reduced unit.
 #[test]
 fn pax_r10_26_a_friend_without_heavy_units_reduces_none() {
     let mut at = bare(game());

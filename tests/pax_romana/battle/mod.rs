@@ -24,17 +24,17 @@ fn points(at: &At<'_>) -> (u16, u16) {
     (at.side(Attacker).bp, at.side(Defender).bp)
 }
 
-/// Shifts of both sides, when the dice have been 3 and 3.
+/// Shifts of both sides after dice of 3 and 3.
 fn shifts(at: &mut At<'_>) -> (u8, u8) {
     at.roll(3);
     let defender = at.s.clone();
-    // Without shifts the battle goes on at once: the numbers are read before the second die is known to decide.
+    // Without shifts the battle goes on at once, so the numbers are read before the second die is applied.
     at.roll(3);
     let counted = at.s.battle.unwrap_or(defender.battle.unwrap());
     (counted.side(Attacker).shifts, counted.side(Defender).shifts)
 }
 
-/// Shifts go to the own die first, then to the enemy's.
+/// Shifts go to the side's own die first, then to the enemy's.
 fn use_shifts(at: &mut At<'_>) {
     while matches!(at.s.steps.top(), Some(Step::Battle(BattleStep::Shift { .. }))) {
         let first = at.legal()[0];

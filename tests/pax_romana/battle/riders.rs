@@ -56,7 +56,8 @@ fn in_rough_mountain_neither_cavalry_nor_elephants_fight() {
     assert_eq!(points(&at), (4, 7));
 }
 
-/// PAX-10.4.2b, PAX-C13, PAX-R10-06: cavalry that does not fight in the mountains may be lost there, or not.
+/// PAX-10.4.2b, PAX-C13, PAX-R10-06: cavalry that does not fight in the mountains may be lost there; by an option it may
+/// not.
 #[test]
 fn excluded_cavalry_may_be_lost_in_the_mountains() {
     for (reading, offered) in [("not_in_places", true), ("amphibious_only", false)] {
@@ -135,7 +136,7 @@ fn legions_have_cavalry_of_their_own() {
     assert_eq!(start(3, &[(Legion, 4), (Cavalry, 2)], false, 1).0, dominant, "PAX-10.4.4g: four against one");
 }
 
-/// PAX-10.4.4h, PAX-10.4.5a, PAX-10.4.5b, PAX-R10-13, PAX-T15: which games have it; turns without it.
+/// PAX-10.4.4h, PAX-10.4.5a, PAX-10.4.5b, PAX-R10-13, PAX-T15: the rule sets that have it, and the turns without it.
 #[test]
 fn legion_cavalry_depends_on_the_game_and_the_turn() {
     let fight = |pairs: &[(&str, &str)], scenario: &str, turn: u8| {
@@ -209,19 +210,19 @@ fn elephants_and_leaders_die_with_their_army() {
     assert_eq!(at.s.march(1).at, node("tolosa"), "the Attacker holds the Space");
 }
 
-/// PAX-R10-08: a unit that Elephants reduce is the one that may be reduced in this battle, and goes first.
+/// PAX-R10-08: a unit reduced by Elephants is the only one that may be reduced in this battle, and is lost first.
 #[test]
 fn elephants_may_reduce_the_one_unit() {
     let mut at = tolosa(&[(LightInfantry, 9), (Elephants, 1)], &[(HeavyInfantry, 4)]);
     at.act(Action::Number { count: 1 }).roll(1);
     assert_eq!(points(&at), (9, 10), "reducing one is the only way (PAX-C10)");
     at.dice(3, 3);
-    // 30% of 10: the reduced one for one point, a whole one for the other two.
+    // 30% of 10: the reduced one for one point, a full one for the other two.
     let left = at.troops(of(CARTHAGE), "tolosa");
     assert_eq!((left.all(HeavyInfantry), left.has_reduced(HeavyInfantry)), (2, false));
 }
 
-/// PAX-10.4.7a, PAX-10.4.7b: the cavalry that Elephants have neutralised may be the one that is lost; then the other one fights on.
+/// PAX-10.4.7a, PAX-10.4.7b: the neutralised cavalry may be the one that is lost; then the other one fights on.
 #[test]
 fn neutralised_cavalry_may_be_the_loss() {
     let mut at = bare(game());

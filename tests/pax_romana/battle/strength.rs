@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// PAX-10.3.1.5a, PAX-10.4.6a, PAX-12.1.1a, PAX-10.4.1a: what units are worth; all that are there take part (PAX-10.3.1.5e).
+/// PAX-10.3.1.5a, PAX-10.4.6a, PAX-12.1.1a, PAX-10.4.1a: what units are worth; all units present take part (PAX-10.3.1.5e).
 #[test]
 fn battle_points_are_summed_by_kind() {
     let kinds = [
@@ -55,7 +55,7 @@ fn the_larger_army_has_shifts_by_the_ratio() {
     }
 }
 
-/// PAX-10.3.6a, PAX-10.3.6b: the simpler rule, other shifts as always.
+/// PAX-10.3.6a, PAX-10.3.6b: the simpler rule; other shifts are as always.
 #[test]
 fn the_simple_ratio_counts_whole_multiples() {
     let game = with_options("pax_romana", &[("simple_ratio_shifts", "true")]);
@@ -177,7 +177,7 @@ fn who_loses_the_smaller_part_wins() {
         assert_eq!(at.s.march(1).troops.len(), 10 - u16::from(dice.1));
         // PAX-10.2.13, PAX-10.7.7a, PAX-10.7.7e: the Defender is still there.
         assert_eq!(at.s.march(1).at, node("narbo"));
-        // PAX-10.2.15b: who has lost goes on with one Movement Point less; not after a draw.
+        // PAX-10.2.15b: the loser goes on with one Movement Point less; not after a draw.
         assert_eq!(at.s.march(1).mp, if winner == Some(Defender) { 2 } else { 3 }, "{dice:?}");
         assert_eq!(at.top(), MarchStep::Go.into(), "PAX-10.2.15a");
     }

@@ -1,4 +1,4 @@
-//! PAX-17.2: cards that harm somebody.
+//! PAX-17.2: cards that do harm.
 
 use super::*;
 
@@ -86,7 +86,7 @@ fn political_change_exchanges_hand_and_objectives() {
     assert_eq!((aims, at.stability(ROME)), (vec![Objective::Egypt, Objective::Danube], 5));
 }
 
-/// PAX-17.2-11: an ordinary leader of anybody.
+/// PAX-17.2-11: an ordinary leader of any player.
 #[test]
 fn a_conspiracy_removes_an_ordinary_leader() {
     let mut at = extended(game());
@@ -127,7 +127,7 @@ fn disease_by_card_strikes_the_drawer() {
     assert!(at.s.leaders.is_empty());
 }
 
-/// PAX-17.2-22: one Garrison of anybody.
+/// PAX-17.2-22: one Garrison of any player.
 #[test]
 fn an_insurrection_removes_one_garrison() {
     let mut at = extended(game());
@@ -139,7 +139,7 @@ fn an_insurrection_removes_one_garrison() {
     assert_eq!(at.troops(of(EAST), "gaza").len(), 1);
 }
 
-/// PAX-17.2-33, PAX-17.2-38: spies see a hand; a traitor brings a card.
+/// PAX-17.2-33, PAX-17.2-38: spies reveal a hand; a traitor brings a card.
 #[test]
 fn spies_and_traitors_reach_into_hands() {
     let mut at = extended(game());
@@ -272,7 +272,7 @@ fn harvests_by_card_move_stability_by_one() {
     }
 }
 
-/// An army moves through a transit point, and everybody might hold an Ambush.
+/// An army moves through a transit point, and any player might hold an Ambush.
 fn in_ambush(owner: Owner, mover: Seat, at: &str, holder: Seat) -> bool {
     let mut position = extended(game());
     position.s.fortune = Some(ROME);
@@ -287,8 +287,8 @@ fn in_ambush(owner: Owner, mover: Seat, at: &str, holder: Seat) -> bool {
     position.is_legal(play(Card::Ambush))
 }
 
-/// PAX-17.2-04-a, PAX-17.2-04-b, PAX-17.2-36, PAX-12.4.4a: whose the army is decides where it is at home and who may ambush it, not
-/// who leads it.
+/// PAX-17.2-04-a, PAX-17.2-04-b, PAX-17.2-36, PAX-12.4.4a: the owner of an army, not its leader, decides where it is at home
+/// and who may ambush it.
 #[test]
 fn pax_17_2_04_b_an_army_is_at_home_where_its_owner_is() {
     // Rome leads a Greek army (card 36).
@@ -301,7 +301,8 @@ fn pax_17_2_04_b_an_army_is_at_home_where_its_owner_is() {
     assert!(in_ambush(Owner::Germans, ROME, "ltp_lucania", EAST), "barbarians have no home");
 }
 
-/// PAX-R17-04, PAX-10.4.9a, PAX-10.6.1c, PAX-10.6.2b: an ambush takes what a battle would: reduced units first, no Elephants.
+/// PAX-R17-04, PAX-10.4.9a, PAX-10.6.1c, PAX-10.6.2b: an ambush destroys what a battle would: reduced units first, no
+/// Elephants.
 #[test]
 fn pax_r17_04_an_ambush_takes_losses_as_a_battle_does() {
     let ambushed = |units: &[(Unit, u8)], reduced: Option<Unit>, die: u8| {

@@ -1,4 +1,4 @@
-//! PAX-17.2: cards that help who plays them: allies, troops, knowledge, Objectives.
+//! PAX-17.2: cards that help their player: allies, troops, knowledge, Objectives.
 
 use super::*;
 
@@ -66,7 +66,8 @@ fn rhodes_is_an_ally_for_three_talents() {
     assert_eq!((at.s.rhodes, at.talents(ROME)), (None, 2));
 }
 
-/// PAX-14.2.1, PAX-17.2-02-d: a pact with Rhodes that is broken changes control at once: whose army has stood there as a guest holds it.
+/// PAX-14.2.1, PAX-17.2-02-d: breaking a pact with Rhodes changes control at once: a player whose army stood there as a
+/// guest holds it.
 #[test]
 fn a_broken_pact_with_rhodes_changes_control_at_once() {
     let mut at = extended(game());
@@ -125,7 +126,7 @@ fn inventors_and_siege_towers_find_their_places() {
     assert!(at.s.inventors.is_empty(), "until the end of the turn");
 }
 
-/// PAX-17.2-09: a player draws an Objective, and another of his goes back.
+/// PAX-17.2-09: a player draws an Objective and returns one of the others.
 #[test]
 fn foreign_policy_exchanges_one_objective() {
     let mut at = extended(game());
@@ -164,7 +165,7 @@ fn conqueror_and_cunctator_exclude_each_other() {
     assert!(!at.expansion(ROME).is_legal(play(Card::Conqueror)));
 }
 
-/// PAX-17.2-15, PAX-R17-01: two chips near own combat units; nobody else learns it.
+/// PAX-17.2-15, PAX-R17-01: two chips near the player's combat units; nobody else learns their strength.
 #[test]
 fn a_mission_looks_at_two_chips() {
     let mut at = extended(game());
@@ -202,7 +203,7 @@ fn galley_techniques_are_used_once() {
     }
 }
 
-/// PAX-17.2-21, PAX-R17-02, PAX-12.1.3b: free Garrisons near own combat units.
+/// PAX-17.2-21, PAX-R17-02, PAX-12.1.3b: free Garrisons near the player's combat units.
 #[test]
 fn independent_expansion_places_garrisons() {
     let mut at = extended(game());
@@ -236,7 +237,8 @@ fn pontus_needs_room() {
     assert!(!can(&at, ROME, Card::Pontus));
 }
 
-/// PAX-17.2-28-a, PAX-17.2-28-b, PAX-12.3.3e: militia by card only while enemies are at home, and not in disorder.
+/// PAX-17.2-28-a, PAX-17.2-28-b, PAX-12.3.3e: the card raises militia only while there are enemies at home, and not in
+/// disorder.
 #[test]
 fn militia_by_card_needs_enemies_at_home() {
     let mut at = extended(game());

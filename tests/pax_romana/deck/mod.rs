@@ -46,7 +46,7 @@ fn a_fourth_card_must_go() {
     assert_eq!(at.legal(), four);
     at.act(four[3]);
     assert_eq!((at.s.player(ROME).hand.len(), at.s.discards[Card::Traitor]), (3, 1));
-    // Played instead of discarded: three are left, and nobody asks.
+    // Played instead of discarded: three are left, and there is no question.
     let mut at = extended(game());
     at.hand(ROME, &[Card::Spies, Card::Cunctator, Card::DeusExMachina]);
     at.draw(ROME, Card::Pontus).act(play(Card::Cunctator)).act(Action::Done);
@@ -54,7 +54,7 @@ fn a_fourth_card_must_go() {
     assert!(at.s.player(ROME).cunctator && !matches!(at.s.steps.top(), Some(Step::Card(CardStep::Discard { .. }))));
 }
 
-/// PAX-17.1.1a, PAX-17.1.4b, PAX-SOP-16: one card is kept, the rest is the new deck.
+/// PAX-17.1.1a, PAX-17.1.4b, PAX-SOP-16: one card is kept; the rest form the new deck.
 #[test]
 fn one_card_is_kept_from_turn_to_turn() {
     let mut at = extended(game());
@@ -68,7 +68,8 @@ fn one_card_is_kept_from_turn_to_turn() {
     assert_eq!((hand, at.s.deck[Card::Cunctator], at.s.deck[Card::Pirates]), (vec![(Card::Spies, true)], 1, 2));
 }
 
-/// PAX-17.1.5a, PAX-17.1.5b, PAX-17.1.5e: what must be played strikes at once; others may play Hold cards, any number.
+/// PAX-17.1.5a, PAX-17.1.5b, PAX-17.1.5e: a card that must be played strikes at once; the others may play any number of Hold
+/// cards.
 #[test]
 fn everybody_may_play_hold_cards_in_a_card_segment() {
     let mut at = extended(game());
@@ -91,7 +92,7 @@ fn everybody_may_play_hold_cards_in_a_card_segment() {
     assert_eq!([Card::GalleyTechCorvus, Card::Cunctator].map(|card| at.s.discards[card] + at.s.deck[card]), [0, 1]);
 }
 
-/// PAX-17.2-13-a, PAX-17.2-13-b, PAX-R17-08: a card of another is cancelled before it works, not one's own.
+/// PAX-17.2-13-a, PAX-17.2-13-b, PAX-R17-08: another player's card is cancelled before it takes effect, but never one's own.
 #[test]
 fn deus_ex_machina_cancels_cards_of_others() {
     let mut at = extended(game());
@@ -133,7 +134,7 @@ fn no_card_is_played_outside_the_activation_phase() {
     }
 }
 
-/// PAX-17.1.4a, PAX-R17-17: a card above the limit that comes by a gift goes at once, or stays by an option.
+/// PAX-17.1.4a, PAX-R17-17: a gift above the hand limit is discarded at once, or by an option stays.
 #[test]
 fn pax_r17_17_a_gift_above_the_limit_is_discarded_at_once() {
     let later = with_options("pax_romana", &[("hand_limit_at_once", "false")]);
@@ -147,7 +148,7 @@ fn pax_r17_17_a_gift_above_the_limit_is_discarded_at_once() {
     }
 }
 
-/// PAX-17.1.5b, PAX-17.1.5f: the others may play cards when an Expansion begins; PAX-17.2-10-a: Conqueror is for one's own.
+/// PAX-17.1.5b, PAX-17.1.5f: the others may play cards when an Expansion begins; PAX-17.2-10-a: Conqueror only in one's own.
 #[test]
 fn pax_17_1_5b_others_play_cards_when_an_expansion_begins() {
     let elite = |at: &At, seat| at.game.pool(&at.s, seat).find(|leader| at.game.content.leader(*leader).elite).unwrap();
@@ -162,7 +163,7 @@ fn pax_17_1_5b_others_play_cards_when_an_expansion_begins() {
     }
 }
 
-/// PAX-R17-08 (option): only a card that has been drawn is drawn again, not one that was held.
+/// PAX-R17-08 (option): only a card that was just drawn is drawn again, not one that was held.
 #[test]
 fn pax_r17_08_a_cancelled_hold_card_is_not_drawn_again() {
     let redraw = with_options("pax_romana", &[("deus_ex_machina_redraw", "true")]);
@@ -182,7 +183,7 @@ fn pax_17_2_02_a_three_talents_are_enough_for_rhodes() {
     assert_eq!((at.s.rhodes, at.talents(ROME)), (Some(ROME), 0));
 }
 
-/// PAX-R12-03: Mercenaries of a card join one army, or by an option one each.
+/// PAX-R12-03: Mercenaries hired with a card join one army, or by an option one each.
 #[test]
 fn pax_r12_03_mercenaries_of_a_card_stay_together_or_not() {
     let apart = with_options("pax_romana", &[("extended_mercenaries_one_place", "false")]);
@@ -202,7 +203,7 @@ fn pax_r12_03_mercenaries_of_a_card_stay_together_or_not() {
     }
 }
 
-/// PAX-13.3-AFR-g: rebels keep Provinces of Africa from giving income, none of another region.
+/// PAX-13.3-AFR-g: rebels keep Provinces of Africa, but of no other region, from giving income.
 #[test]
 fn pax_13_3_afr_g_rebels_stop_income_in_africa_only() {
     for province in ["aquitania", "narbonensis", "tarraconensis", "baetica"] {
