@@ -42,6 +42,7 @@ mod marching;
 mod margins;
 mod moves;
 mod naval_battle;
+mod numbers;
 mod on_the_way;
 mod pergamum;
 mod pirates;

@@ -65,7 +65,9 @@ impl PaxRomana {
         let fortune = scene.special.sof_markers.map_or(0, |(markers, _)| markers);
         ensure!(s.fortune_markers <= fortune, "fortune_markers: {} of {fortune}", s.fortune_markers);
         let Activation { major, minor, .. } = s.activation;
-        ensure!(major <= 1 && minor <= 2, "activation: {major} Major and {minor} Minor Moves (PAX-3.5.1)");
+        let rules = &self.content.turn.activation;
+        let few = major <= rules.major_moves && minor <= rules.minor_moves;
+        ensure!(few, "activation: {major} Major and {minor} Minor Moves (PAX-3.5.1)");
         let waits = |event: Event| self.content.events.affects[event.index()] == Affects::Next;
         ensure!(s.pending.iter().all(waits), "pending: an event that does not wait (PAX-16.1.3)");
         let lair = |at: Node| match at {

@@ -3,7 +3,7 @@
 use super::numbers::{Numbers, numbers};
 use super::raw::CardsFile;
 use crate::ids::*;
-use crate::player::HAND;
+use crate::player::{DRAWN, HAND};
 use agon_game::{Bundle, ContentError, Fields, Id, IdSet, Place, rows};
 
 /// PAX-17.1.5: when a Hold card may be played.
@@ -56,9 +56,9 @@ numbers! {
         /// Most Hold cards in hand.
         hold_limit: number(1..=9),
         /// Hold cards that may be kept from turn to turn.
-        carried_over: number(0..=9),
+        carried_over: number(1..=1),
         /// Cards drawn for an Activation.
-        drawn_per_activation: number(0..=9),
+        drawn_per_activation: number(1..=1),
     }
 }
 
@@ -80,7 +80,7 @@ macro_rules! card_numbers {
 
 card_numbers! {
     /// Players to negotiate with.
-    alliance_partners: number(1..=3) = Alliance."partners",
+    alliance_partners: number(1..=1) = Alliance."partners",
     /// What 1d6 is divided by for the BP lost, rounding up.
     ambush_divisor: number(1..=6) = Ambush."die_divisor",
     /// Fewest BP lost.
@@ -92,7 +92,7 @@ card_numbers! {
     /// Stability of the drawer.
     political_scene_stability: signed(-9..=9) = ChangeInPoliticalScene."stability",
     /// Objectives drawn, and as many then returned.
-    foreign_policy_objectives: number(1..=9) = ChangeInForeignPolicy."objectives",
+    foreign_policy_objectives: number(1..=1) = ChangeInForeignPolicy."objectives",
     /// Change of Stability of the leader's owner.
     conspiracy_stability: signed(-9..=9) = Conspiracy."stability",
     /// Price for keeping the Activation.
@@ -122,9 +122,9 @@ card_numbers! {
     /// Change of Stability of the rich.
     rich_stability: signed(-9..=9) = RevenuesAndStability."rich_stability",
     /// Leaders taken off the map to make way for a Dictator.
-    dictator_returned: number(0..=9) = SoldierOfFortune."dictator_returned",
+    dictator_returned: number(1..=1) = SoldierOfFortune."dictator_returned",
     /// Leaders drawn to choose him from.
-    dictator_drawn: number(0..=9) = SoldierOfFortune."dictator_drawn",
+    dictator_drawn: number(0..=DRAWN as u8) = SoldierOfFortune."dictator_drawn",
     /// Activation Markers gained.
     opportunity_markers: number(0..=9) = StabilityAndOpportunity."markers",
     /// Objectives gained instead of markers.
@@ -184,7 +184,7 @@ pub(super) fn read(bundle: &Bundle, file: &CardsFile) -> Result<Cards, ContentEr
     })?;
     // PAX-17.2-38: without the option `hand_limit_at_once`, a stolen card may stay above the limit until the next one is
     // drawn.
-    let stolen = all.rules[Card::Traitor.index()].copies;
+    let stolen = all.rules[Card::Traitor.index()].copies * all.numbers.traitor_cards;
     if usize::from(rules.hold_limit + stolen) >= HAND {
         let most = rules.hold_limit + stolen + 1;
         let reason =

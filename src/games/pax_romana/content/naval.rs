@@ -59,7 +59,7 @@ numbers! {
         /// Modifier against Cilician pirates.
         cilician_modifier: signed(-9..=9),
         /// How many Sea Links around their Space Cilician pirates close to lines of communications.
-        cilician_block_sea_links: number(0..=9),
+        cilician_block_sea_links: number(1..=1),
         /// How many Sea Links pirates stay away from Rhodes.
         rhodes_safe_sea_links: number(0..=9),
     }

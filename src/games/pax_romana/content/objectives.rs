@@ -50,7 +50,7 @@ numbers! {
         /// Most that a player may hold.
         held: number(1..=OBJECTIVES as u8 - 1),
         /// Most that a player may buy in a turn.
-        bought_per_turn: number(0..=9),
+        bought_per_turn: number(1..=1),
     }
 }
 

@@ -23,11 +23,11 @@ numbers! {
         /// Price of a Town.
         town_talents: number(0..=9),
         /// Garrisons used up by it.
-        town_garrisons: number(0..=9),
+        town_garrisons: number(1..=1),
         /// Price of a City.
         city_talents: number(0..=9),
         /// Full LG or HI used up by it.
-        city_heavy_units: number(0..=9),
+        city_heavy_units: number(1..=1),
         /// PAX-7.1.6b: price of a restored FP.
         restore_talents_per_fp: number(0..=9),
         /// PAX-7.4.3: MP for each FP of a City or Town that its owner destroys.

@@ -10,9 +10,9 @@ numbers! {
         /// PAX-3.2.F1: talents for an Activation Marker.
         cost_talents: number(0..=9),
         /// PAX-4.1: talents for Negotiation.
-        negotiation_cost_talents: number(0..=9),
+        negotiation_cost_talents: number(0..=0),
         /// PAX-3.4.2k: Activations of one player in a row.
-        max_consecutive_by_one_player: number(1..=9),
+        max_consecutive_by_one_player: number(2..=2),
         /// PAX-3.5.1: Major Moves in an Expansion.
         major_moves: number(1..=4),
         /// PAX-3.5.1: Minor Moves in an Expansion.
@@ -44,7 +44,7 @@ numbers! {
         /// PAX-9.2.1i: picking up units.
         pick_up_units: number(0..=9),
         /// PAX-9.2.1j: dropping units.
-        drop_units: number(0..=9),
+        drop_units: number(0..=0),
         /// PAX-9.2.1q: going on after a lost battle.
         continue_after_lost_battle: number(0..=9),
         /// PAX-9.2.1r: forcing a retreat.

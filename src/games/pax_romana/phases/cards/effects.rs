@@ -49,8 +49,11 @@ impl PaxRomana {
                 s.steps.push(EventStep::HarvestRoll { change: numbers.famine_stability }.into());
             }
             Card::ChangeInPoliticalScene => self.political_scene(s, by),
-            Card::ChangeInForeignPolicy | Card::LocalInsurrection | Card::Spies | Card::Traitor => {
+            Card::ChangeInForeignPolicy | Card::Spies | Card::Traitor => {
                 s.steps.push(CardStep::Whom { by, card }.into());
+            }
+            Card::LocalInsurrection => {
+                (0..numbers.insurrection_garrisons).for_each(|_| s.steps.push(CardStep::Whom { by, card }.into()));
             }
             // PAX-17.2-10-a: in this Activation.
             // PAX-8.3e
@@ -254,7 +257,10 @@ impl PaxRomana {
         match card {
             // PAX-17.2-33
             Card::Spies => s.player_mut(seat).hand.iter_mut().for_each(|held| held.seen.insert(Owner::of(by))),
-            Card::Traitor => s.steps.push(CardStep::Steal { by, from: seat }.into()),
+            Card::Traitor => {
+                let cards = self.content.card_numbers.traitor_cards;
+                (0..cards).for_each(|_| s.steps.push(CardStep::Steal { by, from: seat }.into()));
+            }
             // PAX-17.2-09
             Card::ChangeInForeignPolicy => {
                 let held = s.player(seat).aims.len() as u8;

@@ -24,7 +24,7 @@ impl PaxRomana {
             // PAX-17.2-10-a, PAX-17.2-10-b
             Window::ExpansionStart => {
                 // What a card has moved in the Card segment is no move of the Expansion (PAX-17.2-36, PAX-R13-21).
-                let fresh = s.activation.major == u8::from(!s.activation.campaigned) && s.activation.minor == 2;
+                let fresh = (s.activation.major, s.activation.minor) == self.moves_of_expansion(s);
                 let elite = |post: &Post| post.owner == Owner::of(seat) && self.content.leader(post.leader).elite;
                 let own = seat == s.active && matches!(s.marker, Some(Marker::Player(_) | Marker::Free(_)));
                 occasion == Occasion::Action

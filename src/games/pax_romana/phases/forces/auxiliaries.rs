@@ -166,7 +166,11 @@ impl PaxRomana {
     fn militia_rolled(&self, s: &mut State, seat: Seat, card: bool, die: u8) {
         s.steps.pop();
         let before = self.band(s, seat);
-        self.sway(s, seat, self.content.stability.changes.raise_militia);
+        let change = match card {
+            true => self.content.card_numbers.militia_stability,
+            false => self.content.stability.changes.raise_militia,
+        };
+        self.sway(s, seat, change);
         let band = match self.content.options.militia_band {
             MilitiaBand::WhenRaised if !card => before,
             _ => self.band(s, seat),

@@ -137,7 +137,7 @@ impl PaxRomana {
         let Some(loser) = battle.winner.map(Side::other) else { return };
         let points = match battle.cause {
             Cause::Interception => self.content.options.lost_interception_mp,
-            _ => 1,
+            _ => self.content.turn.movement.continue_after_lost_battle,
         };
         self.slow_down(s, battle.side(loser).march, points);
     }

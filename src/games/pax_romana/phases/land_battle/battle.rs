@@ -499,7 +499,7 @@ impl PaxRomana {
         let leader = self.leaders_of_side(s, side).get(nth).expect("a leader of the side");
         self.remove_leader(s, leader);
         let march = s.fight().side(side).march;
-        self.slow_down(s, march, 1);
+        self.slow_down(s, march, self.content.turn.movement.leader_died_in_battle);
     }
 
     /// Movement Points that a group loses; without any left it goes no farther.

@@ -85,7 +85,7 @@ impl PaxRomana {
         // PAX-10.7.2c
         let able = match battle.cause {
             Cause::Interception => true,
-            _ => attacker.march > 0 && s.march(attacker.march).mp > 0,
+            _ => attacker.march > 0 && s.march(attacker.march).mp >= self.content.turn.movement.force_retreat,
         };
         // PAX-10.7.2b, PAX-R10-22
         let place = !battle.works_used || self.can_retreat(s, true);
@@ -102,7 +102,7 @@ impl PaxRomana {
         battle.flight = Flight::Forced;
         let (march, free) = (battle.side(Side::Attacker).march, battle.cause == Cause::Interception);
         if !free {
-            s.march_mut(march).mp -= 1;
+            s.march_mut(march).mp -= self.content.turn.movement.force_retreat;
         }
     }
 

@@ -58,8 +58,7 @@ impl Chapter<PaxRomana> for ActStep {
         match (self, action) {
             (Self::ChooseAction, Action::Expand) => {
                 // PAX-1.4ad, PAX-1.4ae, PAX-R17-14
-                s.activation.major = u8::from(!s.activation.campaigned);
-                s.activation.minor = 2;
+                (s.activation.major, s.activation.minor) = game.moves_of_expansion(s);
                 s.activation.conqueror = s.player(game.actor(s)).conqueror.is_some();
                 s.steps.replace(Self::Expansion.into());
                 game.open_windows(s);
@@ -214,11 +213,19 @@ impl PaxRomana {
         }
     }
 
+    /// PAX-3.5.1b, PAX-3.5.1c, PAX-R17-14: Major and Minor Moves of an Expansion in this Activation.
+    pub(crate) fn moves_of_expansion(&self, s: &State) -> (u8, u8) {
+        let rules = &self.content.turn.activation;
+        (rules.major_moves - u8::from(s.activation.campaigned), rules.minor_moves)
+    }
+
     /// PAX-3.4.4a, PAX-16.2-STC-h: the price of the marker.
     fn price(&self, s: &State) -> u16 {
         match s.marker {
-            Some(Marker::Player(seat)) if s.player(seat).dear[0] => 2,
-            Some(Marker::Player(_)) => 1,
+            Some(Marker::Player(seat)) if s.player(seat).dear[0] => {
+                self.check_rules(s).civil_war_next_turn_talents.into()
+            }
+            Some(Marker::Player(_)) => self.content.turn.activation.cost_talents.into(),
             Some(Marker::Free(_)) => 0,
             marker => unreachable!("{marker:?} is not paid"),
         }

@@ -10,7 +10,7 @@ use crate::step::*;
 use agon_game::{Id, List, Seat};
 
 impl PaxRomana {
-    fn check_rules(&self, s: &State) -> &CheckRules {
+    pub(crate) fn check_rules(&self, s: &State) -> &CheckRules {
         &self.content.stability.checks[self.scene(s).ruleset.index()]
     }
 
