@@ -276,7 +276,7 @@ impl PaxRomana {
         }
     }
 
-    /// PAX-17.2-38: a card changes hands; who lost it knows it.
+    /// PAX-17.2-38: a card changes hands; the player who lost it knows it.
     pub(crate) fn stolen(&self, s: &mut State, by: Seat, from: Seat, card: Card) {
         s.steps.pop();
         let place = s.player(from).hand.refs().position(|held| held.card == card).expect("a card in the hand");

@@ -180,7 +180,7 @@ impl PaxRomana {
         }
     }
 
-    /// Events that concern everybody; `last` chooses where somebody must.
+    /// Events that concern everybody; the player `last` makes their choices.
     fn befall_all(&self, s: &mut State, event: Event, last: Seat) {
         match event {
             Event::RevenueAndStability => {
@@ -201,7 +201,7 @@ impl PaxRomana {
             // PAX-16.2-SLA-a, PAX-16.2-SLA-b, PAX-R16-04: a home Space without Land Units.
             Event::SlaveRevolt => self.slaves_rise(s, last, |troops| !troops.is_empty()),
             Event::StabilityCheck => self.stability_event(s, last),
-            _ => unreachable!("{event} does not concern who was active last"),
+            _ => unreachable!("{event} does not concern the player who was active last"),
         }
     }
 

@@ -1,4 +1,4 @@
-//! PAX-12: militia, Soldiers of Fortune, Dictator, Pontus, Pergamum; who places pirates.
+//! PAX-12: militia, Soldiers of Fortune, Dictator, Pontus, Pergamum; placing pirates.
 
 use crate::PaxRomana;
 use crate::action::Action;

@@ -93,7 +93,7 @@ impl PaxRomana {
         if march.kind == MarchKind::Withdrawal && (!march.held || self.foes_in(s, march.owner, space).any()) {
             return true;
         }
-        // Without a way on, who joins or stays makes no difference any more.
+        // Without a way on it makes no difference any more which units join or stay.
         let port = self.space(space).port && march.mp > 0;
         let own = march.kind.active() && s.ground[space].works.is_some_and(|works| works.owner == march.owner);
         let settles = march.kind.major()
@@ -126,7 +126,7 @@ impl PaxRomana {
         if self.may_embark(s, march) {
             out.push(Action::Embark);
         }
-        // PAX-9.4.1c, PAX-9.4.4c: who Withdraws goes at least one step, and does not stay with an enemy.
+        // PAX-9.4.1c, PAX-9.4.4c: a group that Withdraws goes at least one step, and does not stay with an enemy.
         let withdraws = march.kind == MarchKind::Withdrawal;
         let stays = |space: &Space| !withdraws || (march.held && !self.foes_in(s, march.owner, *space).any());
         let space = march.at.space().filter(stays);
@@ -325,7 +325,7 @@ impl PaxRomana {
             self.regret_withdrawal(s, &march);
         }
         self.advance(s, number, to);
-        // Whom it has dropped stays as it is now.
+        // Pieces that it has dropped stay as they are now.
         if let Some(space) = march.at.space() {
             self.clear_behind(s, &march, space);
         }

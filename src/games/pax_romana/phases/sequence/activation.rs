@@ -173,14 +173,14 @@ impl PaxRomana {
         s.steps.replace(TurnStep::BeginActivation.into());
     }
 
-    /// Who plays the marker of the state: of Pontus and of the Soldiers of Fortune their player.
+    /// The player of the marker of the state; the markers of Pontus and of the Soldiers of Fortune belong to those who command them.
     #[inline]
     pub(crate) fn actor(&self, s: &State) -> Seat {
         match s.marker {
             Some(Marker::Pontus) => s.pontus.expect("a player of Pontus"),
             Some(Marker::Fortune) => s.fortune.expect("a player of the Soldiers of Fortune"),
             Some(Marker::Player(_) | Marker::Free(_)) => s.active,
-            // Between Activations: who was active last decides what an event asks.
+            // Between Activations: the player who was active last decides what an event asks.
             Some(Marker::Event) | None => s.active,
         }
     }

@@ -23,7 +23,7 @@ impl PaxRomana {
         }
     }
 
-    /// PAX-16.2-STC-b, PAX-17.2-35-a, PAX-C14: whom a check may hit.
+    /// PAX-16.2-STC-b, PAX-17.2-35-a, PAX-C14: players whom a check may hit.
     pub(crate) fn each_checked(&self, s: &State, by: Seat, mut each: impl FnMut(Seat)) {
         let most = self.check_rules(s).most_stability;
         let hit = |seat: Seat| s.player(seat).stability <= most;
@@ -204,7 +204,7 @@ impl PaxRomana {
         }
     }
 
-    /// PAX-17.2-35-e: who deserts is chosen one by one; when all are gone a Garrison comes.
+    /// PAX-17.2-35-e: deserters are chosen one by one; when all are gone a Garrison comes.
     pub(crate) fn pass_desertion(&self, s: &mut State, seat: Seat, at: Node, units: u8) -> bool {
         let owner = Owner::of(seat);
         if units == 0 {
