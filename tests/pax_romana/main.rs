@@ -13,6 +13,7 @@ mod answers_at_sea;
 mod at_sea;
 mod attrition;
 mod battle;
+mod battlefield;
 mod bribes;
 mod cards;
 mod changes;

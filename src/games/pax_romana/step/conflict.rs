@@ -130,6 +130,9 @@ pub enum BattleStep {
         /// PAX-10.7.4g: where the first owner's forces have gone: the others stay with them.
         #[serde(default)]
         goal: Option<Space>,
+        /// PAX-10.7.6f: it has used its City or Town and leaves by sea.
+        #[serde(default)]
+        sea: bool,
     },
     /// PAX-10.7.4, PAX-10.7.5: where the beaten Army goes next on its Retreat.
     Flee {

@@ -29,8 +29,8 @@ impl PaxRomana {
         battle = *s.fight();
         let attackers = self.side_fights(s, Side::Attacker, false);
         let defenders = self.side_fights(s, Side::Defender, false) && !escapes;
-        let works = battle.works_used && !taken && !freed;
-        // PAX-7.4.4a; a City or Town at its lowest strength whose Army has left by sea falls.
+        let works = battle.works_used && !freed;
+        // PAX-7.4.4a; a City or Town at its lowest strength that is taken, or whose Army has left by sea.
         let low = s.ground[battle.space].works.is_some_and(|works| works.points == works.floor());
         let holds = attackers && !defenders && (!works || low);
         self.pay_for_defeat(s, &battle);
@@ -52,7 +52,8 @@ impl PaxRomana {
             s.steps.push(BattleStep::End.into());
         }
         if escapes && defender.ground {
-            s.steps.push(BattleStep::Rout { owner: defender.owner, space: battle.space, barred, goal: None }.into());
+            let (owner, space, sea) = (defender.owner, battle.space, battle.works_used);
+            s.steps.push(BattleStep::Rout { owner, space, barred, goal: None, sea }.into());
         }
         s.battle = None;
         if back && self.road_back(s.march(defender.march)).is_some() {
@@ -142,21 +143,21 @@ impl PaxRomana {
         self.slow_down(s, battle.side(loser).march, points);
     }
 
-    /// PAX-12.3.1a, PAX-12.3.3c, PAX-12.7.4a: who may raise militia now.
+    /// PAX-12.3.1a, PAX-12.7.4a: who may raise militia now, unless he has done so already (PAX-12.3.3c).
     fn militia_after(&self, s: &State, battle: &Battle) -> Option<Seat> {
         let loser = battle.winner?.other();
         let home = self.home_of(s, battle.space)?;
         let slaves = battle.side(loser.other()).owner.victim().is_some();
         // PAX-17.2-36-e
         let feud = s.marches.refs().any(|march| self.feuds(march));
-        (battle.side(loser).bled && !slaves && !feud && !s.activation.militia.has(Owner::of(home))).then_some(home)
+        (battle.side(loser).bled && !slaves && !feud).then_some(home)
     }
 
     /// PAX-13.1.2b, PAX-R13-02: a tribe without losses has its chip again.
     fn turn_chip_down(&self, s: &mut State, battle: &Battle) {
         // Nobody is left.
         let Some(force) = s.ground[battle.space].force else { return };
-        let unhurt = force.owner == Owner::Tribes && battle.chip > 0 && force.troops.len() == u16::from(battle.chip);
+        let unhurt = force.owner == Owner::Tribes && force.troops.len() == u16::from(battle.chip);
         if unhurt && !self.content.options.unhurt_tribe_stays_face_up {
             s.ground[battle.space].force = Some(Force { troops: Troops::NONE, ..force });
             let mut by = Seats::EMPTY;

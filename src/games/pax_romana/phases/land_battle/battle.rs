@@ -121,7 +121,7 @@ impl Chapter<PaxRomana> for BattleStep {
             Self::Lose { side, from } => return game.pass_lose(s, side, from),
             Self::DeathRoll { side } => return game.pass_death(s, side),
             Self::Aftermath => game.aftermath(s),
-            Self::Rout { owner, space, barred, goal } => game.rout(s, owner, space, barred, goal),
+            Self::Rout { .. } => game.rout(s, self),
             Self::Flee { .. } => return game.pass_escape(s, self),
             Self::Rally => game.rally(s),
             Self::Harried { left } => return game.pass_harried(s, left),
@@ -459,7 +459,7 @@ impl PaxRomana {
         let combatant = battle.side(side);
         let with = |post: &Post| combatant.march > 0 && post.march == combatant.march;
         let here = |post: &Post| {
-            let there = combatant.ground && post.march == 0 && post.at == Node::Space(battle.space);
+            let there = post.march == 0 && post.at == Node::Space(battle.space);
             there && self.takes_part(s, battle, side, post.owner)
         };
         s.leaders.iter().filter(|post| with(post) || here(post)).map(|post| post.leader).collect()

@@ -151,8 +151,7 @@ impl PaxRomana {
 
     /// Owners of the Defender's forces in the Space.
     fn owners_here<'a>(&'a self, s: &'a State, battle: &'a Battle) -> impl Iterator<Item = Owner> + 'a {
-        let ground = battle.side(Side::Defender).ground;
-        let part = move |owner: &Owner| ground && self.takes_part(s, battle, Side::Defender, *owner);
+        let part = move |owner: &Owner| self.takes_part(s, battle, Side::Defender, *owner);
         s.forces(battle.space).map(|force| force.owner).filter(part)
     }
 
@@ -312,7 +311,8 @@ impl PaxRomana {
     }
 
     /// PAX-10.7.4g: the next force of the beaten Army sets out.
-    pub(crate) fn rout(&self, s: &mut State, owner: Owner, space: Space, barred: Node, goal: Option<Space>) {
+    pub(crate) fn rout(&self, s: &mut State, step: BattleStep) {
+        let BattleStep::Rout { owner, space, barred, goal, sea } = step else { unreachable!("{step:?}") };
         // All have left.
         let Some(force) = s.forces(space).find(|force| self.together(s, owner, force.owner)) else {
             s.steps.pop();
@@ -328,7 +328,7 @@ impl PaxRomana {
             self.attach(s, leader, march);
         }
         s.steps.push(MarchStep::End.into());
-        s.steps.push(BattleStep::Flee { space, barred, spaces: 0, sea: false, goal }.into());
+        s.steps.push(BattleStep::Flee { space, barred, spaces: 0, sea, goal }.into());
     }
 
     /// PAX-10.7.4, PAX-10.7.5: where the beaten Army can go, or stay.
