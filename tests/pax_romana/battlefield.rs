@@ -405,3 +405,24 @@ fn pax_10_5_1b_who_leads_the_defence_pays() {
     at.act(bid(4));
     assert_eq!([GREECE, ROME, CARTHAGE].map(|seat| at.talents(seat)), [5, 16, 20]);
 }
+
+/// PAX-R10-26, PAX-10.3.2c: of allies who defend together their commander says whose unit is reduced.
+#[test]
+fn pax_r10_26_the_commander_says_whose_unit_is_reduced() {
+    for owner in [CARTHAGE, GREECE] {
+        let mut at = bare(game());
+        at.s.ally(CARTHAGE, GREECE);
+        at.army(of(CARTHAGE), "tolosa", &[(HeavyInfantry, 2)]).army(of(GREECE), "tolosa", &[(HeavyInfantry, 3)]);
+        at.attack(ROME, MEN, &["narbo", "tolosa"], 3).dice(1, 1);
+        stand(&mut at);
+        assert_eq!(at.side(Defender).due, 2, "10% of 15");
+        at.act(Action::Weaken { unit: HeavyInfantry });
+        let whose = |owner| Action::ChoosePiece { owner: of(owner), at: id("tolosa"), piece: full(HeavyInfantry) };
+        assert_eq!((at.mover(), at.legal()), (Some(GREECE), vec![whose(CARTHAGE), whose(GREECE)]));
+        assert!(at.fight().side(Defender).due == 0 && !at.side(Defender).weakened);
+        at.act(whose(owner));
+        let reduced = |seat| at.troops(of(seat), "tolosa").has_reduced(HeavyInfantry);
+        assert_eq!([CARTHAGE, GREECE].map(reduced), [owner == CARTHAGE, owner == GREECE]);
+        assert_eq!([CARTHAGE, GREECE].map(|seat| at.troops(of(seat), "tolosa").len()), [2, 3]);
+    }
+}

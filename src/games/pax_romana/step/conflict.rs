@@ -104,8 +104,11 @@ pub enum BattleStep {
     Whose {
         /// The side.
         side: Side,
-        /// What is lost.
+        /// What is lost or reduced.
         piece: Piece,
+        /// The piece is reduced, not lost.
+        #[serde(default)]
+        weakened: bool,
     },
     /// Chance: PAX-8.4.1.
     DeathRoll {

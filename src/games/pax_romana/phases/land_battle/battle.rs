@@ -79,7 +79,7 @@ impl Chapter<PaxRomana> for BattleStep {
             Self::Lose { side, from } => {
                 game.legal_losses(s, Victim::Side(side), s.fight().side(side).due, from, out);
             }
-            Self::Whose { side, piece } => {
+            Self::Whose { side, piece, .. } => {
                 let at = s.fight().space;
                 let owners = game.owners_with(s, side, piece);
                 out.extend(owners.iter().map(|owner| Action::ChoosePiece { owner, at, piece }));
@@ -170,9 +170,12 @@ impl Chapter<PaxRomana> for BattleStep {
                 s.steps.replace(Self::Lose { side, from }.into());
                 whose.into_iter().for_each(|step| s.steps.push(step));
             }
-            (Self::Whose { side, piece }, Action::ChoosePiece { owner, .. }) => {
+            (Self::Whose { side, piece, weakened }, Action::ChoosePiece { owner, .. }) => {
                 s.steps.pop();
-                game.lose_of(s, side, owner, piece);
+                match weakened {
+                    true => game.weaken_of(s, side, owner, piece.unit),
+                    false => game.lose_of(s, side, owner, piece),
+                }
             }
             (Self::Lots { side }, Action::Picked { index }) => {
                 s.steps.pop();

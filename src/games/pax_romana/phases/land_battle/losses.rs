@@ -211,10 +211,18 @@ impl PaxRomana {
     /// piece it is, if several owners have one (PAX-R10-26).
     pub(crate) fn choose_loss(&self, s: &mut State, victim: Victim, action: Action) -> (u16, u8, Option<Step>) {
         let asked = self.asks_whose(s, victim, action);
-        if let (Victim::Side(side), Action::Lose { piece }, true) = (victim, action, asked) {
+        let several = match action {
+            Action::Lose { piece } => Some((piece, false)),
+            // MarchStep::Whose asks about a group that is its owner's and Pergamum's.
+            Action::Weaken { unit } => {
+                Some((Piece::full(unit), true)).filter(|(full, _)| !self.mixed(s, victim, *full))
+            }
+            _ => None,
+        };
+        if let (Victim::Side(side), Some((piece, weakened)), true) = (victim, several, asked) {
             let way = self.ways(s, victim).iter().find(|way| way.action == action);
             let Some(way) = way else { unreachable!("{victim:?} cannot lose so: {action:?}") };
-            return (way.worth, way.key, Some(BattleStep::Whose { side, piece }.into()));
+            return (way.worth, way.key, Some(BattleStep::Whose { side, piece, weakened }.into()));
         }
         let (worth, key) = self.take_loss(s, victim, action);
         let whose = |march: u8| match action {
@@ -311,13 +319,31 @@ impl PaxRomana {
         self.note_blood(s, side, owner, piece.unit);
     }
 
+    /// A unit of one of the owners on a side is reduced.
+    pub(crate) fn weaken_of(&self, s: &mut State, side: Side, owner: Owner, unit: Unit) {
+        let (space, number, full) = (s.fight().space, s.fight().side(side).march, Piece::full(unit));
+        if number > 0 && s.march(number).troops_of(owner).count(full) > 0 {
+            s.march_mut(number).weaken(unit);
+        } else {
+            self.take(s, owner, space, full, 1);
+            self.place(s, owner, space, Piece::reduced(unit), 1);
+        }
+        s.fight_mut().side_mut(side).weakened = true;
+        self.note_blood(s, side, owner, unit);
+    }
+
+    /// PAX-17.2-03-d: whether the group on the move may lose such a piece of its owner or one of Pergamum.
+    fn mixed(&self, s: &State, victim: Victim, piece: Piece) -> bool {
+        self.group_of(s, victim).is_some_and(|number| s.march(number).mixed(piece))
+    }
+
     /// Whether it must be asked whose piece is lost or reduced.
     fn asks_whose(&self, s: &State, victim: Victim, action: Action) -> bool {
-        let mixed = |piece: Piece| self.group_of(s, victim).is_some_and(|number| s.march(number).mixed(piece));
         match (victim, action) {
             (Victim::Side(side), Action::Lose { piece }) => self.owners_with(s, side, piece).len() > 1,
-            (Victim::March(_), Action::Lose { piece }) => mixed(piece),
-            (_, Action::Weaken { unit }) => mixed(Piece::full(unit)),
+            (Victim::Side(side), Action::Weaken { unit }) => self.owners_with(s, side, Piece::full(unit)).len() > 1,
+            (Victim::March(_), Action::Lose { piece }) => self.mixed(s, victim, piece),
+            (_, Action::Weaken { unit }) => self.mixed(s, victim, Piece::full(unit)),
             _ => false,
         }
     }
