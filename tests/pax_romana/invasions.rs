@@ -244,3 +244,117 @@ fn pax_13_4_2b_a_town_without_units_is_no_army() {
     invade(&mut at, EAST, InvasionGroup::EasternGauls);
     assert!(!at.choices().iter().any(|name| name == "gelonus"));
 }
+
+/// PAX-13.4-ARM-a, PAX-13.1.7: the Armenians come as far as 3 Movement Points, not into Rough Mountain; barbarians beside a tribe go, the
+/// tribe stays.
+#[test]
+fn pax_13_4_arm_a_armenians_come_three_points_far() {
+    let mut at = bare(game());
+    let one = [(Unit::LightInfantry, 1)];
+    for space in ["antiochia", "tarsus", "mazaca", "sebastia"] {
+        at.army(of(EAST), space, &one);
+    }
+    at.army(Owner::Tribes, "tigranocerta", &[(Unit::TribalWarriors, 2)]);
+    at.army(Owner::Germans, "tigranocerta", &[(Unit::Barbarians, 1)]);
+    at.army(Owner::Tribes, "artaxata", &[(Unit::TribalWarriors, 1)]);
+    invade(&mut at, ROME, InvasionGroup::Armenians);
+    at.roll(6).roll(6);
+    assert!(at.acting(ROME), "two Spaces: 3 Movement Points away, and beside Armida");
+    let left = ["antiochia", "tarsus", "mazaca", "sebastia"].map(|space| at.troops(of(EAST), space).len());
+    assert_eq!(left, [0, 1, 1, 1]);
+    let beside = [Owner::Germans, Owner::Tribes].map(|owner| at.troops(owner, "tigranocerta").len());
+    assert_eq!((beside, at.troops(Owner::Tribes, "artaxata").len()), ([0, 2], 1));
+}
+
+/// PAX-13.4.4a, PAX-13.4.4c: each army frightens each player once, at either of his Capitals.
+#[test]
+fn pax_13_4_4c_each_army_frightens_each_player_once() {
+    let armies = [Owner::GallicRevolt, Owner::WesternGauls, Owner::EasternGauls, Owner::Germans];
+    let places = [(ROME, "pisae"), (CARTHAGE, "zama"), (GREECE, "larissa"), (GREECE, "thebae"), (EAST, "memphis")];
+    let places = [&places[..], &[(EAST, "beroea")]].concat();
+    let mut at = bare(game());
+    let mut lost = [0; 4];
+    for _ in 0..2 {
+        for army in armies {
+            for (seat, place) in &places {
+                at.army(army, place, &[(Unit::Barbarians, 1)]).happens(ROME, EventStep::Frighten);
+                at.game.wipe_out(&mut at.s, army, id(place));
+                if at.s.frightened.count_ones() as i8 > lost.iter().sum::<i8>() {
+                    lost[seat.index()] += 1;
+                }
+                let now = [ROME, CARTHAGE, GREECE, EAST].map(|seat| 3 - at.stability(seat));
+                assert_eq!(now, lost, "{army} in {place}");
+            }
+        }
+    }
+    assert_eq!(lost, [4; 4]);
+}
+
+/// PAX-13.4.4a: an army that marches counts where it is, whatever other armies are on the move.
+#[test]
+fn pax_13_4_4a_an_army_on_the_march_frightens() {
+    let mut at = bare(game());
+    at.army(Owner::Germans, "parma", &[(Unit::Barbarians, 3)]).army(
+        Owner::WesternGauls,
+        "alesia",
+        &[(Unit::Barbarians, 3)],
+    );
+    at.expansion(EAST).act(Action::Major { owner: Owner::Germans, from: node("parma"), fleet: false }).roll(6);
+    at.act(Action::MoveTo { to: node("pisae") });
+    assert_eq!((at.stability(ROME), at.s.frightened.count_ones()), (2, 1));
+}
+
+/// PAX-R13-21 (option): the first move of invaders is the player's own Major Move, so that he must take an Expansion.
+#[test]
+fn pax_r13_21_the_first_move_may_be_the_major_move() {
+    let own = with_options("pax_romana", &[("invasion_first_move", "major_move")]);
+    for (rules, free) in [(&own, false), (game(), true)] {
+        let mut at = bare(rules);
+        at.army(Owner::WesternGauls, "alesia", &[(Unit::Barbarians, 6)]);
+        at.leader(Owner::WesternGauls, "western_gauls", "alesia");
+        at.happens(EAST, EventStep::OfferMove { by: EAST, army: Owner::WesternGauls }).act(Action::Yes);
+        let major = Action::Major { owner: Owner::WesternGauls, from: node("alesia"), fleet: false };
+        if !free {
+            assert_eq!(at.legal(), [Action::Expand]);
+            at.act(Action::Expand).act(major);
+        }
+        at.roll(1);
+        let march = at.s.march(1);
+        assert_eq!((march.mp, march.kind == MarchKind::Bonus), (6, free), "1 and the Campaign rating of their leader");
+    }
+}
+
+/// PAX-12.5.5e, PAX-13.4-GER-d: a marker of Pontus moves Pontic units only, no barbarians.
+#[test]
+fn pax_12_5_5e_a_marker_of_pontus_moves_no_barbarians() {
+    for (marker, moves) in [(Marker::Pontus, false), (Marker::Player(EAST), true)] {
+        let mut at = extended(game());
+        at.s.pontus = Some(EAST);
+        at.army(Owner::Pontus, "amasia", &[(Unit::HeavyInfantry, 2)]).army(
+            Owner::Germans,
+            "treva",
+            &[(Unit::Barbarians, 3)],
+        );
+        at.reckoned().active(EAST).s.marker = Some(marker);
+        at.act(Action::Expand);
+        let germans = Action::Major { owner: Owner::Germans, from: node("treva"), fleet: false };
+        assert_eq!(at.is_legal(germans), moves);
+    }
+}
+
+/// PAX-13.4-GER-b: within the Province where they were placed Germans may go about until they leave it.
+#[test]
+fn pax_13_4_ger_b_germans_move_within_their_province() {
+    let mut at = bare(game());
+    let map = &at.game.content.map;
+    let home: Province = id("upper_germania");
+    let inner = map.province(home).spaces.iter().flat_map(|from| {
+        let next = map.land(from.into()).iter().filter_map(|link| link.to.space());
+        next.filter(|to| map.space(*to).province == home).map(move |to| (from, to))
+    });
+    let (from, to) = inner.collect::<Vec<_>>()[0];
+    at.s.german_home = Some(home);
+    at.game.place(&mut at.s, Owner::Germans, from, full(Unit::Barbarians), 3);
+    at.expansion(EAST).act(Action::Major { owner: Owner::Germans, from: from.into(), fleet: false }).roll(6);
+    assert!(at.is_legal(Action::MoveTo { to: to.into() }));
+}

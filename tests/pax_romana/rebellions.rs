@@ -275,3 +275,75 @@ fn pax_13_3_gal_g_leaders_alone_are_removed() {
     let left: Vec<Leader> = at.s.leaders.iter().map(|post| post.leader).collect();
     assert_eq!(left, [id("rome_01")]);
 }
+
+/// PAX-13.3-GER, PAX-13.3-MUT: Germany and the mutiny ask the player of the card.
+#[test]
+fn pax_13_3_mut_each_region_of_the_table_asks() {
+    for (region, query) in [(RebellionRegion::Germany, Query::Germany), (RebellionRegion::NavalMutiny, Query::Mutiny)] {
+        let mut at = extended(game());
+        at.army(of(ROME), "vetera", &[(Unit::Legion, 1)]).army(of(EAST), "vindonissa", &[(Unit::HeavyInfantry, 1)]);
+        at.fleet(of(ROME), "roma", 1).fleet(of(EAST), "tyrus", 2).reckoned();
+        rise(&mut at, region);
+        assert_eq!(at.s.steps.top(), Some(EventStep::Ask { by: GREECE, query }.into()));
+        assert_eq!(at.legal().len(), 2);
+    }
+}
+
+/// PAX-13.3-AFR-b, PAX-12.8.2b: Elephants do not stay where only Mercenaries were with them, and rebels fight nobody there.
+#[test]
+fn pax_13_3_afr_b_elephants_lose_their_mercenaries() {
+    let mut at = extended(game());
+    at.army(of(CARTHAGE), "zama", &[(Unit::MercenaryHeavy, 1), (Unit::Elephants, 1)]).reckoned();
+    rise(&mut at, RebellionRegion::Africa);
+    assert!(at.troops(of(CARTHAGE), "zama").is_empty() && at.acting(GREECE));
+    assert_eq!(rebels(&at, "zama"), 3);
+}
+
+/// PAX-13.3-DAN-a, PAX-R13-04: an army of just 8 Battle Points is destroyed without a question; of a larger one its owner chooses,
+/// when its Garrisons have gone.
+#[test]
+fn pax_13_3_dan_a_eight_points_are_the_measure() {
+    for (light, left) in [(2, 0), (3, 3)] {
+        let mut at = extended(game());
+        let units = [(Unit::HeavyInfantry, 2), (Unit::LightInfantry, light), (Unit::Garrison, 1)];
+        at.army(of(ROME), "siscia", &units).reckoned();
+        rise(&mut at, RebellionRegion::Danube);
+        let here = at.troops(of(ROME), "siscia");
+        assert_eq!((at.acting(GREECE), here.all(Unit::Garrison)), (left == 0, 0));
+        assert_eq!(here.len(), if left == 0 { 0 } else { 5 });
+    }
+}
+
+/// PAX-13.3-GAL-k, PAX-R13-09: nobody is asked who moved last himself, nor by the option that knows no veto.
+#[test]
+fn pax_r13_09_the_veto_is_an_option() {
+    let free = with_options("pax_romana", &[("gaul_mass_veto", "false")]);
+    for (rules, previous, asks) in [(&free, CARTHAGE, false), (game(), CARTHAGE, true), (game(), EAST, false)] {
+        let mut at = extended(rules);
+        at.army(Owner::GallicRevolt, "alesia", &[(Unit::Barbarians, 8)]);
+        at.s.previous = Some(previous);
+        at.expansion(EAST).act(Action::Major { owner: Owner::GallicRevolt, from: node("alesia"), fleet: false });
+        assert_eq!(at.s.steps.top() == Some(EventStep::GaulVeto { seat: CARTHAGE }.into()), asks);
+        assert_eq!(at.s.moving() == 1, !asks);
+    }
+    let mut at = extended(&free);
+    at.army(Owner::GallicRevolt, "alesia", &[(Unit::Barbarians, 8)]).expansion(EAST);
+    at.s.activation.gaul = Some(false);
+    assert!(at.is_legal(Action::Major { owner: Owner::GallicRevolt, from: node("alesia"), fleet: false }));
+}
+
+/// PAX-R13-22 (option): rebellions of the Standard Game bring rebels as those of the Extended Game do.
+#[test]
+fn pax_r13_22_standard_rebellions_may_have_armies() {
+    let armed = with_options("pax_romana", &[("standard_rebellion_places_bi", "true")]);
+    for (rules, rises) in [(&armed, true), (game(), false)] {
+        let mut at = bare(rules);
+        at.garrisons(of(ROME), &["londinium"]).reckoned();
+        let table = &at.game.content.events.rebellion_table;
+        let sum = 2 + table.iter().position(|region| *region == RebellionRegion::Britannia).unwrap() as u8;
+        at.happens(GREECE, EventStep::RebellionRoll { by: GREECE }).roll(sum);
+        assert!(at.troops(of(ROME), "londinium").is_empty(), "Garrisons go in both");
+        let asked = at.s.steps.top() == Some(EventStep::Ask { by: GREECE, query: Query::Britannia }.into());
+        assert_eq!(asked, rises);
+    }
+}
