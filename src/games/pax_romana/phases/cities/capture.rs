@@ -116,7 +116,7 @@ impl PaxRomana {
         self.earn(s, mover, (die.div_ceil(divisor) / share).into());
     }
 
-    /// PAX-7.4.5a, PAX-7.4.5d, PAX-7.4.5e, PAX-12.4.5a: to whom a City or Town goes that forces of an owner take: what barbarians take becomes
+    /// PAX-7.4.5a, PAX-7.4.5d, PAX-7.4.5e, PAX-12.4.5a: the new owner of a City or Town that forces of an owner take: what barbarians take becomes
     /// Independent; slaves take nothing (PAX-12.7.3c).
     fn captor(&self, s: &State, owner: Owner) -> Option<Owner> {
         match owner {
@@ -135,7 +135,7 @@ impl PaxRomana {
 
     /// PAX-7.4.1, PAX-7.4.2: forces of an owner take the City or Town of a Space; a group on the move may Sack it.
     pub(crate) fn take_place(&self, s: &mut State, space: Space, owner: Owner, march: u8, fought: bool) {
-        // PAX-12.7.3c, PAX-12.7.4b: who drives slaves out of his own City or Town regains it, and does not Sack it.
+        // PAX-12.7.3c, PAX-12.7.4b: a player who drives slaves out of his own City or Town regains it, and does not Sack it.
         let regained = s.ground[space].works.map(|works| works.owner) == self.captor(s, owner);
         // PAX-7.5.4c, PAX-12.7.3c, PAX-12.7.4c: what slaves take keeps its owner, and they do not Sack it.
         self.capture(s, space, self.captor(s, owner).unwrap_or(owner));

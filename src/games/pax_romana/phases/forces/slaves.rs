@@ -66,8 +66,8 @@ impl PaxRomana {
         }
     }
 
-    /// PAX-12.7.1d, PAX-R12-17: who moves slaves: whose marker is played; by an option who has drawn it. In the first round nobody
-    /// draws.
+    /// PAX-12.7.1d, PAX-R12-17: the player who moves slaves: the one on the marker that is played; by an option the one who has drawn
+    /// it. In the first round nobody draws.
     pub(crate) fn slave_driver(&self, s: &State) -> Seat {
         let drawn = !s.activation.fixed && self.content.options.slaves_move_for == SlavesMoveFor::Drawer;
         s.previous.filter(|_| drawn).unwrap_or(s.active)
@@ -117,7 +117,7 @@ impl PaxRomana {
         out.extend(self.slave_goals(s, victim, space).iter().map(|to| Action::MoveTo { to: to.into() }));
     }
 
-    /// PAX-12.7.1e, PAX-R12-18: they go, and attack whoever is there.
+    /// PAX-12.7.1e, PAX-R12-18: they go, and attack the enemies who are there.
     pub(crate) fn slaves_go(&self, s: &mut State, victim: Seat, space: Space, to: Node) {
         s.steps.pop();
         let owner = Owner::slaves_of(victim);

@@ -143,7 +143,7 @@ impl PaxRomana {
         self.slow_down(s, battle.side(loser).march, points);
     }
 
-    /// PAX-12.3.1a, PAX-12.7.4a: who may raise militia now, unless he has done so already (PAX-12.3.3c).
+    /// PAX-12.3.1a, PAX-12.7.4a: the player who may raise militia now, unless he has done so already (PAX-12.3.3c).
     fn militia_after(&self, s: &State, battle: &Battle) -> Option<Seat> {
         let loser = battle.winner?.other();
         let home = self.home_of(s, battle.space)?;

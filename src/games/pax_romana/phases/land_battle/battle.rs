@@ -1,6 +1,6 @@
 //! PAX-10: the course of a land battle.
 //!
-//! Whoever starts one calls `open_battle`. Steps replace each other in the order of PAX-10.2; `Aftermath` ends the battle and
+//! Rules that start one call `open_battle`. Steps replace each other in the order of PAX-10.2; `Aftermath` ends the battle and
 //! lays down what follows from it. Groups on the move are never removed here, not even destroyed ones.
 
 use crate::PaxRomana;
@@ -211,7 +211,7 @@ impl PaxRomana {
         s.steps.push(BattleStep::Begin.into());
     }
 
-    /// PAX-10.3.1.10, PAX-13.2.4b: who uses the shifts of a side: its player; for tribes and barbarians without one an Inactive
+    /// PAX-10.3.1.10, PAX-13.2.4b: the player who uses the shifts of a side: its own; for tribes and barbarians without one an Inactive
     /// player, the next one who does not fight them.
     fn shifter(&self, s: &State, side: Side) -> Option<Seat> {
         let battle = s.fight();
@@ -266,10 +266,10 @@ impl PaxRomana {
         }
     }
 
-    /// PAX-4.3.1m, PAX-4.3.1n, PAX-4.3.1o: who decides for the combined army of allies: whose leader commands; without a leader who has more
-    /// Battle Points, by lot if they have as many.
+    /// PAX-4.3.1m, PAX-4.3.1n, PAX-4.3.1o: the player who decides for the combined army of allies: the one whose leader commands; without a
+    /// leader the one with more Battle Points, by lot if they have as many.
     fn elect_commander(&self, s: &mut State, side: Side) {
-        // PAX-17.2-36: whoever has drawn the card decides for the Greek army, not the player of its leader.
+        // PAX-17.2-36: the player who has drawn the card decides for the Greek army, not the player of its leader.
         let march = s.fight().side(side).march;
         if march > 0 && self.feuds(s.march(march)) {
             return;
@@ -468,7 +468,7 @@ impl PaxRomana {
         s.leaders.iter().filter(|post| with(post) || here(post)).map(|post| post.leader).collect()
     }
 
-    /// PAX-8.4.1a: only who had a leader rolls; with an Army that is destroyed he dies anyway (PAX-8.4.4a).
+    /// PAX-8.4.1a: only a side with a leader rolls; with an Army that is destroyed he dies anyway (PAX-8.4.4a).
     fn pass_death(&self, s: &mut State, side: Side) -> bool {
         let works = s.fight().works_used && side == Side::Defender;
         let roll = !self.leaders_of_side(s, side).is_empty() && (works || self.side_fights(s, side, false));
@@ -507,7 +507,7 @@ impl PaxRomana {
 
     /// Movement Points that a group loses; without any left it goes no farther.
     pub(crate) fn slow_down(&self, s: &mut State, march: u8, points: u8) {
-        // Forces in a Space have no Movement Points, nor does who intercepts need any (PAX-9.3.6b).
+        // Forces in a Space have no Movement Points, and interceptors need none (PAX-9.3.6b).
         if march == 0 || points == 0 || s.march(march).kind == MarchKind::Interception {
             return;
         }

@@ -9,7 +9,7 @@ use crate::state::*;
 use crate::step::*;
 
 impl PaxRomana {
-    /// PAX-R10-09: who commits Elephants first, and who second.
+    /// PAX-R10-09: the side that commits Elephants first, then the other.
     pub(crate) fn elephant_order(&self) -> [Side; 2] {
         match self.content.options.elephants_first {
             options::Side::Attacker => Side::BOTH,

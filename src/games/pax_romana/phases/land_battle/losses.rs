@@ -235,7 +235,7 @@ impl PaxRomana {
         (worth, key, self.group_of(s, victim).filter(|_| asked).and_then(whose))
     }
 
-    /// The group on the move among those who lose.
+    /// The group on the move on the side that loses.
     fn group_of(&self, s: &State, victim: Victim) -> Option<u8> {
         match victim {
             Victim::March(number) => Some(number),
@@ -277,7 +277,7 @@ impl PaxRomana {
         (way.worth, way.key)
     }
 
-    /// PAX-12.3.1a, PAX-R12-06: who loses something at home; losses of militia alone do not count. Of allies who fight together
+    /// PAX-12.3.1a, PAX-R12-06: notes what a player loses at home; losses of militia alone do not count. Of allies who fight together
     /// (PAX-4.3.1l) each bears his own.
     fn note_blood(&self, s: &mut State, side: Side, owner: Owner, unit: Unit) {
         let home = self.home_of(s, s.fight().space).filter(|seat| self.commander_of(s, owner) == Some(*seat));
@@ -285,7 +285,7 @@ impl PaxRomana {
         s.fight_mut().side_mut(side).bled |= bleeds && home.is_some();
     }
 
-    /// PAX-R10-26: owners on a side who have such a piece: of the group on the move first, then those in the Space.
+    /// PAX-R10-26: owners on a side that have such a piece: of the group on the move first, then those in the Space.
     /// PAX-17.2-03-d: a group may have such a piece of its owner and one of Pergamum.
     pub(crate) fn owners_with(&self, s: &State, side: Side, piece: Piece) -> Owners {
         let battle = s.fight();

@@ -106,7 +106,7 @@ impl PaxRomana {
         }
     }
 
-    /// PAX-10.7.2f, PAX-12.5.5i, PAX-12.7.3b, PAX-13.1.3b, PAX-13.2.3, PAX-13.3-AFR-f: whether the Defender is of those who Retreat at all.
+    /// PAX-10.7.2f, PAX-12.5.5i, PAX-12.7.3b, PAX-13.1.3b, PAX-13.2.3, PAX-13.3-AFR-f: whether the Defender can Retreat at all.
     fn ever_retreats(&self, s: &State) -> bool {
         self.commander_of(s, s.fight().side(Side::Defender).owner).is_some()
     }
@@ -385,7 +385,7 @@ impl PaxRomana {
         }
     }
 
-    /// What is destroyed flees no longer, and what has no way is destroyed (PAX-10.7.4f); a single possibility is taken.
+    /// A force that is destroyed flees no longer, and one without a way is destroyed (PAX-10.7.4f); a single possibility is taken.
     pub(crate) fn pass_escape(&self, s: &mut State, step: BattleStep) -> bool {
         let number = s.moving();
         let mut ways = Choices::default();

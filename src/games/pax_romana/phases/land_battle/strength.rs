@@ -1,4 +1,4 @@
-//! PAX-10.3.1, PAX-10.4: Battle Points, cavalry, shifts, and who has won.
+//! PAX-10.3.1, PAX-10.4: Battle Points, cavalry, shifts, and the winner.
 
 use crate::PaxRomana;
 use crate::action::Action;
@@ -131,7 +131,7 @@ impl PaxRomana {
         s.steps.push(BattleStep::Roll { side: Side::Attacker }.into());
     }
 
-    /// PAX-10.2.8, PAX-10.3.1.8: shifts of each side, of all sources; only the difference is left, to whom has more (PAX-10.3.1.9a).
+    /// PAX-10.2.8, PAX-10.3.1.8: shifts of each side, of all sources; only the difference is left, for the side with more (PAX-10.3.1.9a).
     pub(crate) fn count_shifts(&self, s: &mut State) {
         let mut battle = *s.fight();
         let shifts = Side::BOTH.map(|side| self.shifts_of(s, &battle, side));
@@ -240,8 +240,8 @@ impl PaxRomana {
         battle.net = 0;
     }
 
-    /// PAX-10.1a, PAX-10.1b, PAX-10.2.10b, PAX-10.3.1.11: who loses the smaller part of his Army wins, nobody if the parts are equal; the
-    /// dice as they are now decide, whatever a Retreat changes later (PAX-10.1c).
+    /// PAX-10.1a, PAX-10.1b, PAX-10.2.10b, PAX-10.3.1.11: the side that loses the smaller part of its Army wins, nobody if the parts are
+    /// equal; the dice as they are now decide, whatever a Retreat changes later (PAX-10.1c).
     pub(crate) fn decide(&self, s: &mut State) {
         let battle = s.fight_mut();
         let dice = Side::BOTH.map(|side| battle.side(side).die);

@@ -79,7 +79,7 @@ impl PaxRomana {
         true
     }
 
-    /// PAX-9.4.1a, PAX-9.4.5b: whether an army leaves, with whom of it.
+    /// PAX-9.4.1a, PAX-9.4.5b: whether an army leaves, and with which of its units.
     pub(crate) fn withdraw(&self, s: &mut State, owner: Owner, leaves: bool) {
         s.steps.pop();
         let (space, seat) = (s.march(s.moving()).at.as_space(), self.player_of(s, owner));
@@ -219,7 +219,7 @@ impl PaxRomana {
         if !foes.any() || march.troops.is_empty() {
             return;
         }
-        // Who has nobody left to fight goes back.
+        // A group without combat units goes back.
         if !self.has_fighters(&march.troops) {
             if !march.afloat() {
                 self.put_back(s, number, march.last_space.into());
@@ -253,7 +253,7 @@ impl PaxRomana {
         }
     }
 
-    /// Whose combat units in a Space a group must fight first: those that do not stand by a City or Town there. Only friends of one
+    /// The owner of the combat units that a group must fight first in a Space: of those that do not stand by a City or Town there. Only friends of one
     /// another defend together; the others come after them, one by one.
     pub(crate) fn army_against(&self, s: &State, owner: Owner, space: Space) -> Option<Owner> {
         let fights = |force: &Force| force.owner == Owner::Tribes || self.has_fighters(&force.troops);

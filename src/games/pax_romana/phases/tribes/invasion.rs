@@ -1,4 +1,4 @@
-//! PAX-13.4: invasions; PAX-13.3-GAL-h to PAX-13.3-GAL-m: how armies of barbarians that somebody leads are placed and moved.
+//! PAX-13.4: invasions; PAX-13.3-GAL-h to PAX-13.3-GAL-m: how armies of barbarians that a player leads are placed and moved.
 
 use crate::PaxRomana;
 use crate::action::Action;
@@ -53,7 +53,7 @@ impl PaxRomana {
         self.content.map.mainland_gaul.iter().filter(|province| s.control[*province].is_none()).collect()
     }
 
-    /// All Garrisons of some Provinces are removed, whoever owns them.
+    /// All Garrisons of some Provinces are removed, those of every owner.
     pub(crate) fn clear_garrisons(&self, s: &mut State, provinces: IdSet<Province>) {
         for space in self.spaces_of(s, provinces).iter() {
             let owners: Owners = s.forces(space).map(|force| force.owner).collect();
@@ -69,7 +69,7 @@ impl PaxRomana {
     }
 
     /// PAX-13.4-WGA-b, PAX-13.4-EGA-a, PAX-13.4-GER-a: where a group may be placed: any Space, occupied or not; not one with
-    /// friends of who places it (PAX-R13-14).
+    /// friends of the player who places it (PAX-R13-14).
     pub(crate) fn each_landing(&self, s: &State, by: Seat, group: InvasionGroup, mut each: impl FnMut(Space)) {
         let rules = &self.content.events.invasions[group.index()];
         let spaces = self.spaces_of(s, rules.provinces.or(rules.other_provinces));
@@ -169,7 +169,7 @@ impl PaxRomana {
         s.steps.push(MarchStep::Roll.into());
     }
 
-    /// Who is attacked by an army of barbarians in a Space: not tribes (PAX-13.4.2c).
+    /// The enemy whom an army of barbarians attacks in a Space: not tribes (PAX-13.4.2c).
     fn besieged(&self, s: &State, army: Owner, space: Space) -> Option<Owner> {
         let hostile = |owner: &Owner| *owner != army && *owner != Owner::Tribes;
         let units = s.forces(space).map(|force| force.owner).find(hostile);
@@ -219,7 +219,7 @@ impl PaxRomana {
         }
     }
 
-    /// PAX-13.3-GAL-k: who must be asked before the Gallic army moves.
+    /// PAX-13.3-GAL-k: the player who must be asked before the Gallic army moves.
     pub(crate) fn objector(&self, s: &State, army: Owner) -> Option<Seat> {
         let asked = army == Owner::GallicRevolt
             && self.content.options.gaul_mass_veto

@@ -30,7 +30,7 @@ impl PaxRomana {
         }
     }
 
-    /// PAX-16.2-REB-b, PAX-16.2-REB-c, PAX-C16: Garrisons go, and who still controls a Space there loses Stability.
+    /// PAX-16.2-REB-b, PAX-16.2-REB-c, PAX-C16: Garrisons go, and a player who still controls a Space there loses Stability.
     fn unrest_of(&self, s: &mut State, region: RebellionRegion) {
         let provinces = self.region(region).provinces;
         let hit = |s: &State| -> Seats {
