@@ -17,6 +17,7 @@ pub mod change;
 pub mod components;
 pub mod contest;
 pub mod cross_table;
+mod difference;
 pub mod endings;
 pub mod equality;
 pub mod estimate;

@@ -218,7 +218,10 @@ impl Part {
             Some(recorded) => {
                 let segment = self.manifest.segment;
                 let numbers = recorded.results.segments();
-                numbers.map(|n| n * segment..n * segment + recorded.matches_in(n)).collect()
+                // Where matches are steered, those of cells that are left out count as its matches, too.
+                let steered = self.manifest.is_steered();
+                let length = |n| if steered { segment } else { recorded.matches_in(n) };
+                numbers.map(|n| n * segment..n * segment + length(n)).collect()
             }
             None => {
                 let table = TableOf { part: &self.name, name: "matches" };

@@ -1,7 +1,12 @@
 //! When a run has shown enough: the stopping rule of an experiment, checked after each segment.
 //! The rule is checked after fixed numbers of matches, so where a run stops depends on its seed alone.
+//!
+//! A cell that everything is known about is played no more. Which cells are played on depends on the matches before, never
+//! on those to come; so a confidence sequence stays valid as long as each of its observations has the same expectation.
+//! Therefore a difference is observed only while all cells are played that it is taken from.
 
 use super::anytime::Anytime;
+use super::difference::Difference;
 use super::estimate::{Confidence, Estimate};
 use super::part::TableOf;
 use super::ratio::Tally;
@@ -37,8 +42,10 @@ pub struct Contrast {
 /// The result of one look at the matches.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Look {
-    /// Matches of every cell.
+    /// Matches of every cell; where matches are steered, of those that were played longest.
     pub matches: u64,
+    /// Each cell.
+    pub cells: Vec<CellLook>,
     /// The differences that are to be decided; none where the rule asks for a width.
     pub contrasts: Vec<Contrast>,
     /// The widest interval: half its width, and whose it is. `None` if the rule asks for decisions.
@@ -49,32 +56,61 @@ pub struct Look {
     pub payoffs: bool,
 }
 
+/// One cell of a run at a look.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct CellLook {
+    /// The cell in words: `4 players, hard`; empty if there is no other.
+    pub name: String,
+    /// Its matches so far.
+    pub matches: u64,
+    /// Whether it gets more, if the plan has any left.
+    pub open: bool,
+    /// Its widest interval, if the rule asks for a width: half the width, and whose it is.
+    pub widest: Option<(f64, String)>,
+}
+
 /// Counts the matches of a run as they come, and says after each segment whether they are enough.
 #[derive(Clone, Debug)]
 pub struct Watch {
     rule: StopRule,
-    cells: usize,
+    names: Vec<String>,
     cooperative: bool,
     payoffs: bool,
     figures: Figures,
-    matches: u64,
+    /// Matches of each cell.
+    matches: Vec<u64>,
+    /// The cells that are played on.
+    open: Vec<bool>,
+    /// Matches of a segment.
+    length: u64,
+    /// The segment of the last match.
+    segment: u64,
 }
 
 #[derive(Clone, Debug)]
 enum Figures {
     /// The rate of each contestant in each cell.
-    Rates { names: Vec<String>, tallies: BTreeMap<(usize, String), Tally> },
-    /// Pairs of bots.
-    Pairs(Vec<(String, String, Anytime)>),
-    /// The levels of a factor, and for each contestant and level beyond the first the difference from it.
+    Rates(BTreeMap<(usize, String), Tally>),
+    /// The bots of each difference.
+    Pairs(Vec<(String, String, Difference)>),
+    /// The differences of each contestant between the first level of a factor and another one.
     Levels {
-        levels: Vec<String>,
-        /// For each combination of everything else, the cell of each level.
-        strata: Vec<Vec<usize>>,
-        contrasts: Vec<(usize, String, Anytime)>,
-        /// The results of each cell in the current round.
-        round: Vec<BTreeMap<String, f64>>,
+        contrasts: Vec<Between>,
+        /// The results of each cell in the current round, and its number.
+        round: Vec<Option<BTreeMap<String, f64>>>,
+        number: u64,
     },
+}
+
+/// What is compared of a contestant.
+#[derive(Clone, Debug)]
+struct Between {
+    who: String,
+    from: String,
+    to: String,
+    /// In each combination of everything else the cells of both levels.
+    strata: Vec<(usize, usize)>,
+    difference: Difference,
 }
 
 /// A seat of a match.
@@ -103,32 +139,51 @@ impl Watch {
         let game = &manifest.game;
         let payoffs = !game.cooperative && game.payoff_range != (0.0, 1.0);
         let range = if payoffs { f64::from(game.payoff_range.1 - game.payoff_range.0) } else { 1.0 };
-        // Independent of the plan: an extended run continues with the same intervals.
-        let running = || Anytime::new(2.0 * range, NARROW_ABOUT);
         let cells = &manifest.cells;
+        // Independent of the plan: an extended run continues with the same intervals.
+        let running = |cells: Vec<usize>| Difference::new(Anytime::new(2.0 * range, NARROW_ABOUT), cells);
         let figures = match &rule.figures {
-            StopFigures::Width { .. } => {
-                Figures::Rates { names: cells.iter().map(|cell| told(cell, cells)).collect(), tallies: BTreeMap::new() }
-            }
+            StopFigures::Width { .. } => Figures::Rates(BTreeMap::new()),
             StopFigures::Bots { .. } => {
-                Figures::Pairs(pairs(cells).into_iter().map(|(a, b)| (a, b, running())).collect())
+                let meet = |cell: &CellFacts, a: &String, b: &String| {
+                    cell.players > 1 && cell.bots.contains(a) && cell.bots.contains(b)
+                };
+                let pair = |(a, b): (String, String)| {
+                    let of = (0..cells.len()).filter(|cell| meet(&cells[*cell], &a, &b)).collect();
+                    (a, b, running(of))
+                };
+                Figures::Pairs(pairs(cells).into_iter().map(pair).collect())
             }
             StopFigures::Factor { column, .. } => {
                 let (levels, strata) = levels(manifest, column);
                 let everybody = if game.cooperative { vec![GROUP.to_owned()] } else { roles(cells) };
-                let plays = |cell: &usize, who: &String| game.cooperative || cells[*cell].roles.contains(who);
-                let both = |level: usize, who: &String| {
-                    strata.iter().any(|cells| plays(&cells[0], who) && plays(&cells[level], who))
-                };
-                let contrasts = (1..levels.len())
-                    .flat_map(|level| everybody.iter().map(move |who| (level, who.clone())))
-                    .filter(|(level, who)| both(*level, who))
-                    .map(|(level, who)| (level, who, running()))
-                    .collect();
-                Figures::Levels { levels, strata, contrasts, round: vec![BTreeMap::new(); cells.len()] }
+                let plays = |cell: usize, who: &String| game.cooperative || cells[cell].roles.contains(who);
+                let mut contrasts = Vec::new();
+                for level in 1..levels.len() {
+                    for who in &everybody {
+                        let of_levels = strata.iter().map(|cells| (cells[0], cells[level]));
+                        let strata: Vec<_> = of_levels.filter(|(a, b)| plays(*a, who) && plays(*b, who)).collect();
+                        if !strata.is_empty() {
+                            let difference = running(strata.iter().flat_map(|(a, b)| [*a, *b]).collect());
+                            let (who, from, to) = (who.clone(), levels[0].clone(), levels[level].clone());
+                            contrasts.push(Between { who, from, to, strata, difference });
+                        }
+                    }
+                }
+                Figures::Levels { contrasts, round: vec![None; cells.len()], number: 0 }
             }
         };
-        Some(Self { rule, cells: cells.len(), cooperative: game.cooperative, payoffs, figures, matches: 0 })
+        Some(Self {
+            rule,
+            names: cells.iter().map(|cell| told(cell, cells)).collect(),
+            cooperative: game.cooperative,
+            payoffs,
+            figures,
+            matches: vec![0; cells.len()],
+            open: vec![true; cells.len()],
+            length: manifest.segment,
+            segment: 0,
+        })
     }
 
     /// Watches the results of a run, all of them at once; `None` where it has no rule.
@@ -148,7 +203,7 @@ impl Watch {
     pub fn add(&mut self, matches: &Table, seats: &Table) -> Result<(), AnalysisError> {
         let part = "the run";
         let (of_matches, of_seats) = (TableOf { part, name: "matches" }, TableOf { part, name: "seats" });
-        let (ids, cells) = (of_matches.ids(matches)?, of_matches.cells(matches, self.cells)?);
+        let (ids, cells) = (of_matches.ids(matches)?, of_matches.cells(matches, self.names.len())?);
         let owners = of_seats.ids(seats)?;
         let text = |column: &str| match seats.column(column) {
             Some(Values::Text(texts)) => Ok(texts),
@@ -169,17 +224,20 @@ impl Watch {
                 bot: bots.get(i).unwrap_or_default(),
                 got: got[i],
             };
-            self.one(cell, &(first..next).map(seat).collect::<Vec<_>>());
-            if cell + 1 == self.cells {
-                self.round();
+            // Each segment ends with a look, which decides what the next one has.
+            if id / self.length != self.segment {
+                self.decide();
+                self.segment = id / self.length;
             }
+            self.one(*id, cell, &(first..next).map(seat).collect::<Vec<_>>());
         }
         Ok(())
     }
 
-    fn one(&mut self, cell: usize, seats: &[Seat<'_>]) {
+    fn one(&mut self, id: u64, cell: usize, seats: &[Seat<'_>]) {
+        self.matches[cell] += 1;
         match &mut self.figures {
-            Figures::Rates { tallies, .. } => {
+            Figures::Rates(tallies) => {
                 let by_bot = matches!(self.rule.figures, StopFigures::Width { by_bot: true, .. });
                 let mut totals: BTreeMap<&str, (f64, f64)> = BTreeMap::new();
                 for seat in seats {
@@ -202,78 +260,161 @@ impl Watch {
                     let own: Vec<f64> = seats.iter().filter(|seat| seat.bot == bot).map(|seat| seat.got).collect();
                     (!own.is_empty()).then(|| own.iter().sum::<f64>() / own.len() as f64)
                 };
-                for (a, b, difference) in pairs {
+                for (a, b, difference) in pairs.iter_mut().filter(|(.., d)| d.is_played(&self.open)) {
                     if let (Some(a), Some(b)) = (mean(a), mean(b)) {
                         difference.add(a - b);
                     }
                 }
             }
-            Figures::Levels { round, .. } => {
+            Figures::Levels { number, .. } => {
+                let round_of = id / self.names.len() as u64;
+                if *number != round_of {
+                    self.finish_round();
+                }
+                let Figures::Levels { round, number, .. } = &mut self.figures else { unreachable!("they were levels") };
                 let who = |seat: &Seat<'_>| if self.cooperative { GROUP.to_owned() } else { seat.role.to_owned() };
-                round[cell] = seats.iter().map(|seat| (who(seat), seat.got)).collect();
+                *number = round_of;
+                round[cell] = Some(seats.iter().map(|seat| (who(seat), seat.got)).collect());
             }
         }
     }
 
-    /// Every cell has one more match.
-    fn round(&mut self) {
-        self.matches += 1;
-        let Figures::Levels { strata, contrasts, round, .. } = &mut self.figures else { return };
-        for (level, who, difference) in contrasts {
-            let (level, who) = (*level, &*who);
-            let in_stratum = |cells: &Vec<usize>| Some(round[cells[level]].get(who)? - round[cells[0]].get(who)?);
-            let found: Vec<f64> = strata.iter().filter_map(in_stratum).collect();
-            if !found.is_empty() {
+    /// All cells that are played have had one more match. If the matches ended in the middle of a round, some differences
+    /// lack a cell in it and are not observed.
+    fn finish_round(&mut self) {
+        let Figures::Levels { contrasts, round, .. } = &mut self.figures else { return };
+        for Between { who, strata, difference, .. } in contrasts {
+            let got = |cell: usize| round[cell].as_ref()?.get(who);
+            let found: Option<Vec<f64>> = strata.iter().map(|(from, to)| Some(got(*to)? - got(*from)?)).collect();
+            if let Some(found) = found {
                 difference.add(found.iter().sum::<f64>() / found.len() as f64);
             }
         }
+        round.fill(None);
+    }
+
+    /// A look: narrows the intervals of differences, and closes the cells that are played enough.
+    fn decide(&mut self) {
+        self.finish_round();
+        if !self.rule.steer {
+            return;
+        }
+        let margin = self.margin();
+        let among = self.differences().count();
+        let level = Confidence::DEFAULT.among(among.max(1));
+        match &mut self.figures {
+            Figures::Rates(_) => {
+                for cell in 0..self.open.len() {
+                    let known = self.widest(cell).is_some_and(|(half, _)| half <= self.width());
+                    self.open[cell] &= !known;
+                }
+                return;
+            }
+            Figures::Pairs(pairs) => pairs.iter_mut().for_each(|(.., difference)| difference.narrow(level)),
+            Figures::Levels { contrasts, .. } => contrasts.iter_mut().for_each(|c| c.difference.narrow(level)),
+        }
+        let undecided: Vec<&Difference> =
+            self.differences().filter(|d| d.verdict(level, margin, true) == Verdict::Undecided).collect();
+        let goes_on = |cell: usize| {
+            let needed = undecided.iter().any(|difference| difference.cells().contains(&cell));
+            // Nothing is asked about a cell without a difference: it goes on as long as any other.
+            let asked = self.differences().any(|difference| difference.cells().contains(&cell));
+            needed || !asked && (!undecided.is_empty() || among == 0)
+        };
+        self.open = (0..self.open.len()).map(|cell| self.open[cell] && goes_on(cell)).collect();
     }
 
     /// What the matches so far show.
-    pub fn look(&self) -> Look {
-        let matches = self.matches;
-        if let Figures::Rates { names, tallies } = &self.figures {
-            let width = match self.rule.figures {
-                StopFigures::Width { points, .. } if self.payoffs => points,
-                StopFigures::Width { points, .. } => points / 100.0,
-                _ => unreachable!("rates are counted where a width is asked for"),
+    pub fn look(&mut self) -> Look {
+        self.decide();
+        let cell = |cell: usize| CellLook {
+            name: self.names[cell].clone(),
+            matches: self.matches[cell],
+            open: self.open[cell],
+            widest: self.widest(cell),
+        };
+        let cells: Vec<CellLook> = (0..self.open.len()).map(cell).collect();
+        let matches = match self.rule.steer {
+            true => self.matches.iter().max(),
+            // The last round may not be complete.
+            false => self.matches.iter().min(),
+        };
+        let (matches, payoffs) = (matches.copied().unwrap_or(0), self.payoffs);
+        if let Figures::Rates(_) = self.figures {
+            let of_cell = |cell: &CellLook| {
+                let (half, who) = cell.widest.clone()?;
+                Some((half, if cell.name.is_empty() { who } else { format!("{who}, {}", cell.name) }))
             };
-            let half = |tally: &Tally| match self.payoffs {
-                true => tally.mean(Confidence::DEFAULT).map_or(f64::INFINITY, |e| e.half_width()),
-                false => tally.clustered(Confidence::DEFAULT).half_width(),
-            };
-            let halves = tallies.iter().map(|((cell, who), tally)| (half(tally), format!("{who}{}", names[*cell])));
-            let widest = halves.max_by(|a, b| a.0.total_cmp(&b.0));
-            let enough = widest.as_ref().is_some_and(|(half, _)| *half <= width);
-            return Look { matches, contrasts: Vec::new(), widest, enough, payoffs: self.payoffs };
+            let widest = cells.iter().filter_map(of_cell).max_by(|a, b| a.0.total_cmp(&b.0));
+            let enough = widest.as_ref().is_some_and(|(half, _)| *half <= self.width());
+            return Look { matches, cells, contrasts: Vec::new(), widest, enough, payoffs };
         }
         let contrasts = self.contrasts();
         let enough = !contrasts.is_empty() && contrasts.iter().all(|c| c.verdict != Verdict::Undecided);
-        Look { matches, contrasts, widest: None, enough, payoffs: self.payoffs }
+        Look { matches, cells, contrasts, widest: None, enough, payoffs }
+    }
+
+    /// Whether a segment may leave cells out.
+    pub fn steers(&self) -> bool {
+        self.rule.steer
+    }
+
+    /// Numbers of the cells that are played on, in order, as the last look decided.
+    pub fn open(&self) -> Vec<usize> {
+        (0..self.open.len()).filter(|cell| self.open[*cell]).collect()
+    }
+
+    /// Number of matches of all cells.
+    pub fn played(&self) -> u64 {
+        self.matches.iter().sum()
+    }
+
+    /// The widest interval of a cell: half its width, and whose it is; `None` without a match, or if no width is asked for.
+    fn widest(&self, cell: usize) -> Option<(f64, String)> {
+        let Figures::Rates(tallies) = &self.figures else { return None };
+        let half = |tally: &Tally| match self.payoffs {
+            true => tally.mean(Confidence::DEFAULT).map_or(f64::INFINITY, |e| e.half_width()),
+            false => tally.clustered(Confidence::DEFAULT).half_width(),
+        };
+        let own = tallies.range((cell, String::new())..(cell + 1, String::new()));
+        own.map(|((_, who), tally)| (half(tally), who.clone())).max_by(|a, b| a.0.total_cmp(&b.0))
+    }
+
+    /// Half the width that is asked for.
+    fn width(&self) -> f64 {
+        match self.rule.figures {
+            StopFigures::Width { points, .. } if self.payoffs => points,
+            StopFigures::Width { points, .. } => points / 100.0,
+            _ => unreachable!("rates are counted where a width is asked for"),
+        }
+    }
+
+    fn margin(&self) -> Option<f64> {
+        self.rule.margin().map(|points| points / 100.0)
+    }
+
+    fn differences(&self) -> Box<dyn Iterator<Item = &Difference> + '_> {
+        match &self.figures {
+            Figures::Rates(_) => Box::new(std::iter::empty()),
+            Figures::Pairs(pairs) => Box::new(pairs.iter().map(|(.., difference)| difference)),
+            Figures::Levels { contrasts, .. } => Box::new(contrasts.iter().map(|c| &c.difference)),
+        }
     }
 
     fn contrasts(&self) -> Vec<Contrast> {
-        let margin = self.rule.margin().map(|points| points / 100.0);
-        let told = |running: &Anytime, among: usize| {
-            let difference = running.estimate(Confidence::DEFAULT.among(among));
-            let inside = margin.is_some_and(|margin| Verdict::of(&difference, margin) == Verdict::Inside);
-            let verdict = if inside { Verdict::Inside } else { Verdict::of(&difference, 0.0) };
-            (difference, verdict)
-        };
-        let contrast = |who: &String, from: &String, to: &String, (difference, verdict): (Estimate, Verdict)| {
-            Contrast { who: who.clone(), from: from.clone(), to: to.clone(), difference, verdict }
+        let level = Confidence::DEFAULT.among(self.differences().count().max(1));
+        let contrast = |who: &String, from: &String, to: &String, difference: &Difference| Contrast {
+            who: who.clone(),
+            from: from.clone(),
+            to: to.clone(),
+            difference: difference.estimate(level, self.rule.steer),
+            verdict: difference.verdict(level, self.margin(), self.rule.steer),
         };
         match &self.figures {
-            Figures::Rates { .. } => Vec::new(),
-            Figures::Pairs(pairs) => {
-                pairs.iter().map(|(a, b, running)| contrast(a, b, a, told(running, pairs.len()))).collect()
-            }
-            Figures::Levels { levels, contrasts, .. } => {
-                let n = contrasts.len();
-                let one = |(level, who, running): &(usize, String, Anytime)| {
-                    contrast(who, &levels[0], &levels[*level], told(running, n))
-                };
-                contrasts.iter().map(one).collect()
+            Figures::Rates(_) => Vec::new(),
+            Figures::Pairs(pairs) => pairs.iter().map(|(a, b, running)| contrast(a, b, a, running)).collect(),
+            Figures::Levels { contrasts, .. } => {
+                contrasts.iter().map(|c| contrast(&c.who, &c.from, &c.to, &c.difference)).collect()
             }
         }
     }
@@ -326,7 +467,7 @@ fn levels(manifest: &Manifest, column: &str) -> (Vec<String>, Vec<Vec<usize>>) {
     (levels, strata)
 }
 
-/// A cell in words, where there are several: ` (4 players, hard)`.
+/// A cell in words, where there are several: `4 players, hard`.
 fn told(cell: &CellFacts, all: &[CellFacts]) -> String {
     if all.len() == 1 {
         return String::new();
@@ -343,5 +484,5 @@ fn told(cell: &CellFacts, all: &[CellFacts]) -> String {
         parts.push(cell.bots.join(" + "));
     }
     parts.extend(cell.factors.iter().cloned());
-    format!(" ({})", parts.join(", "))
+    parts.join(", ")
 }

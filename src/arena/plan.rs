@@ -1,5 +1,6 @@
 //! What is to be played: cells, numbered matches, segments.
 
+use super::Segment;
 use super::swiss::Round;
 use agon_bots::BotConfig;
 use agon_game::Setup;
@@ -126,15 +127,6 @@ impl Rotation {
     }
 }
 
-/// A run of consecutive matches that is recorded at once.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Segment {
-    /// Position in the plan, from 0.
-    pub number: u64,
-    /// The matches, by number.
-    pub matches: std::ops::Range<u64>,
-}
-
 impl Plan {
     /// Number of matches of all cells together.
     pub fn total(&self) -> u64 {
@@ -174,9 +166,6 @@ impl Plan {
 
     /// All segments in order; the last one may be shorter.
     pub fn segments(&self) -> impl Iterator<Item = Segment> + '_ {
-        (0..self.total().div_ceil(self.segment)).map(|number| Segment {
-            number,
-            matches: number * self.segment..((number + 1) * self.segment).min(self.total()),
-        })
+        (0..).map_while(|number| self.segment_of_all(number))
     }
 }

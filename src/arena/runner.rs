@@ -142,11 +142,12 @@ impl<G: Playable> Runner<'_, G> {
         journal: &mut Option<Box<dyn Journal>>,
     ) -> Result<Option<Vec<MatchRecord>>, RunError> {
         let unkept = |reason| RunError::Journal { segment: segment.clone(), reason };
-        let length = (segment.matches.end - segment.matches.start) as usize;
+        let length = segment.len() as usize;
         let places: Vec<OnceLock<MatchRecord>> = (0..length).map(|_| OnceLock::new()).collect();
         if let Some(journal) = journal {
             for record in journal.earlier(segment).map_err(unkept)? {
-                let place = &places[(record.index - segment.matches.start) as usize];
+                let at = segment.place(record.index).expect("the journal gives matches of the segment");
+                let place = &places[at as usize];
                 assert!(place.set(record).is_ok(), "the journal gives each match once");
             }
         }
@@ -171,7 +172,7 @@ impl<G: Playable> Runner<'_, G> {
                     if failed.load(Ordering::Relaxed) || self.stop.load(Ordering::Relaxed) {
                         return;
                     }
-                    match self.one(segment.matches.start + at as u64) {
+                    match self.one(segment.at(at as u64)) {
                         Ok(record) => {
                             progress.played(&record);
                             assert!(places[at].set(record).is_ok(), "each match is played once");

@@ -60,7 +60,8 @@ fn note(chosen: &[Chosen]) -> String {
 fn of_match(results: &Results, again: &Again, one: &Chosen, run: &str) -> anyhow::Result<ToldMatch> {
     let number = one.number;
     let plan = &again.experiment.plan;
-    ensure!(number < plan.total(), "the plan has matches 0 to {}", plan.total() - 1);
+    let numbered = number < plan.total() || results.manifest.is_steered();
+    ensure!(numbered, "the plan has matches 0 to {}", plan.total() - 1);
     let tables = results.segment(results.manifest.segment_of(number))?.context("its segment is gone")?;
     let row = again::numbers(&tables.matches)?.iter().position(|n| *n == number).context("it is not in its segment")?;
     let cell = &results.manifest.cells[plan.cell_of(number).0];

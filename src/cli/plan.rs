@@ -235,7 +235,7 @@ impl Sample {
 
 /// Bytes of the tables of some matches.
 fn write(dir: &Path, experiment: &Experiment, records: &[MatchRecord]) -> anyhow::Result<f64> {
-    let segment = Segment { number: 0, matches: 0..records.len() as u64 };
+    let segment = Segment::new(0, 0..records.len() as u64);
     let mut writer = Writer::open(dir, &experiment.manifest)?;
     writer.segment(&segment, records).map_err(|e| anyhow::anyhow!("cannot measure the size of the tables: {e}"))?;
     let mut size = 0;

@@ -1,5 +1,6 @@
 //! Shows the progress of a run: a bar on a terminal, otherwise a line from time to time.
 
+use super::layout::hanging;
 use crate::arena::{MatchRecord, Progress};
 use crate::report::grouped;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
@@ -61,6 +62,11 @@ impl Display {
         let state =
             State { tally: BTreeMap::new(), contest, cooperative, shown: None, leader_shown: now, line_shown: now };
         Self { lines: !quiet && bar.is_hidden(), bar, state: Mutex::new(state) }
+    }
+
+    /// A line of text, wrapped if it is too long for a terminal, above the bar.
+    pub fn say(&self, text: &str) {
+        self.bar.suspend(|| eprintln!("{}", hanging("", 2, text)));
     }
 
     /// Removes the bar, and returns how many matches have been played, including those of earlier runs.

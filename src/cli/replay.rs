@@ -33,7 +33,9 @@ pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
     let results = Results::open(&args.dir)?;
     let again = Again::of(&results, args.data.as_deref(), registry)?;
     let program = registry.program().name;
-    if let Some(number) = args.number.filter(|n| *n >= results.manifest.total()) {
+    // Where matches are steered, those of a cell may go on beyond the plan.
+    let numbered = !results.manifest.is_steered();
+    if let Some(number) = args.number.filter(|n| numbered && *n >= results.manifest.total()) {
         bail!("there is no match {number}: the experiment has matches 0 to {}", results.manifest.total() - 1);
     }
     let segments: Vec<u64> = match args.number {
@@ -55,6 +57,9 @@ pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
         }
     }
     match args.number {
+        Some(number) if checked == 0 && !numbered => {
+            bail!("match {number} is not recorded: its cell was decided before, or the planned matches were played")
+        }
         Some(number) if checked == 0 => bail!("match {number} is not recorded yet; `{program} run` goes on with it"),
         Some(_) => println!("\nAs recorded."),
         None => println!("{checked} matches are as recorded."),

@@ -2,7 +2,7 @@
 
 use super::clock::Clock;
 use super::layout::{self, hanging};
-use super::looks;
+use super::looks::{self, Steered};
 use super::plan::{moves, own_design};
 use super::progress::{Contest, Display};
 use super::swiss;
@@ -95,20 +95,17 @@ pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
         say(&format!("nothing to play in part {part} of {parts}: the experiment has {segments} segments"));
         return Ok(());
     }
-    let mut missing: Vec<Segment> = Vec::new();
-    // Recorded and missing matches, not counting the journal.
-    let (total, mut left) = (count(&mine), 0);
-    for segment in &mine {
-        match writer.look(segment) {
-            Found::Whole => continue,
-            Found::Missing => {}
-            Found::Wrong(why) => say(&format!("note: segment {} is played again, because {why}", segment.number)),
+    let total = count(&mine);
+    let mut steered = watch.map(Steered::new);
+    let (done, missing) = match &mut steered {
+        Some(steered) => (steered.catch_up(&experiment.plan, &writer)?, Vec::new()),
+        None => {
+            let (left, missing) = missing(&mine, &writer)?;
+            (total - left, missing)
         }
-        left += segment.matches.end - segment.matches.start - writer.in_journal(segment)?;
-        missing.push(segment.clone());
-    }
+    };
     if !args.quiet {
-        announce(&experiment, &out, threads, total, total - left);
+        announce(&experiment, &out, threads, total, done);
     }
 
     let stop = Arc::new(AtomicBool::new(false));
@@ -121,27 +118,35 @@ pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
         (false, true) => Contest::Group,
         (false, false) => Contest::Roles,
     };
-    let display = Display::new(total, total - left, contest, cooperative, args.quiet);
+    let display = Display::new(total, done, contest, cooperative, args.quiet);
     let clock = args.times.then(|| Clock::new(&out, &display)).transpose()?;
     let progress: &dyn Progress = clock.as_ref().map_or(&display, |clock| clock);
-    let end = match (watch, Swiss::of(&experiment.plan)) {
+    let end = match (steered, Swiss::of(&experiment.plan)) {
         (None, Some(swiss)) => {
             let Experiment { plan, games, manifest } = &mut experiment;
             let hall = swiss::Hall { games: games.as_slice(), threads, stop: &stop, manifest };
             swiss::play(&hall, swiss, plan, &missing, &mut writer, progress)?.map(|end| (end, None))
         }
-        (watch, _) => {
+        (steered, _) => {
             let runner = Runner { plan: &experiment.plan, games: &experiment.games, threads, stop: &stop };
-            match watch {
+            let (note, log) = (
+                |text: &str| display.say(text),
+                |text: &str| {
+                    if !args.quiet {
+                        display.say(text);
+                    }
+                },
+            );
+            match steered {
                 None => runner.run(&missing, &mut writer, progress).map(|end| (end, None)),
-                Some(watch) => looks::play(&runner, watch, &mine, &missing, &mut writer, progress)?,
+                Some(steered) => steered.play(&runner, &mut writer, progress, &note, &log)?,
             }
         }
     };
     clock.map(Clock::finish).transpose()?;
     let done = display.finish();
     if let (Ok((_, Some(look))), false) = (&end, args.quiet) {
-        eprintln!("{}", looks::told(look, &experiment.manifest));
+        looks::told(look, &experiment.manifest).iter().for_each(|line| eprintln!("{line}"));
     }
     match end.map(|(end, _)| end) {
         Ok(End::Complete) if args.quiet => Ok(()),
@@ -201,7 +206,22 @@ fn shard(text: &str) -> Result<(u64, u64), String> {
 }
 
 fn count(segments: &[Segment]) -> u64 {
-    segments.iter().map(|s| s.matches.end - s.matches.start).sum()
+    segments.iter().map(Segment::len).sum()
+}
+
+/// How many matches of these segments are not recorded, not counting the journal, and the segments that are not.
+fn missing(segments: &[Segment], writer: &Writer) -> anyhow::Result<(u64, Vec<Segment>)> {
+    let (mut left, mut missing) = (0, Vec::new());
+    for segment in segments {
+        match writer.look(segment) {
+            Found::Whole => continue,
+            Found::Missing => {}
+            Found::Wrong(why) => say(&format!("note: segment {} is played again, because {why}", segment.number)),
+        }
+        left += segment.len() - writer.in_journal(segment)?;
+        missing.push(segment.clone());
+    }
+    Ok((left, missing))
 }
 
 fn announce(experiment: &Experiment, out: &Path, threads: usize, total: u64, done: u64) {

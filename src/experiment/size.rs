@@ -64,9 +64,14 @@ impl Written {
         self.check_segments(cells as u64)
     }
 
+    /// The smallest number of matches of a cell between two looks: in the end all matches may go to one cell.
+    pub(super) fn least_look(&self, cells: u64) -> u64 {
+        (self.spec.matches * cells).div_ceil(MOST_SEGMENTS)
+    }
+
     /// Matches in a segment of a run that looks at its results after so many of each cell.
     pub(super) fn segment_of_looks(&self, every: u64, cells: u64) -> Result<u64, ExperimentError> {
-        let least = (self.spec.matches * cells).div_ceil(MOST_SEGMENTS).div_ceil(cells);
+        let least = self.least_look(cells);
         if every < least {
             let reason = format!(
                 "looks after every {every} matches of a cell are more than {MOST_SEGMENTS} segments, each with files of its \

@@ -41,8 +41,8 @@ impl Written {
             _ => Err(fail("", "says either `width`, or what to `decide`".to_owned())),
         }?;
         let balanced = cells.iter().map(schedule::balanced_after).max().unwrap_or(1);
-        let least = LOOK_EVERY.div_ceil(cells.len() as u64).div_ceil(balanced) * balanced;
-        let every = stop.every.unwrap_or(least);
+        let least = LOOK_EVERY.div_ceil(cells.len() as u64).max(self.least_look(cells.len() as u64));
+        let every = stop.every.unwrap_or(least.div_ceil(balanced) * balanced);
         if every == 0 || every % balanced != 0 {
             let (less, more) = (every / balanced * balanced, (every / balanced + 1) * balanced);
             let right = if less == 0 { more.to_string() } else { format!("{less} or {more}") };
@@ -58,7 +58,7 @@ impl Written {
             );
             return Err(fail("every", reason));
         }
-        Ok(Some(StopRule { every, figures }))
+        Ok(Some(StopRule { every, steer: true, figures }))
     }
 
     fn width(

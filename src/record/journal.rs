@@ -68,7 +68,7 @@ impl Journals {
         }
         let (mut kept, mut broken) = (BTreeMap::new(), bytes.last() != Some(&b'\n'));
         for line in lines.filter(|line| !line.is_empty()) {
-            match self.record(line).filter(|record| segment.matches.contains(&record.index)) {
+            match self.record(line).filter(|record| segment.place(record.index).is_some()) {
                 Some(record) => drop(kept.insert(record.index, record)),
                 None => broken = true,
             }

@@ -2,8 +2,7 @@
 
 use super::manifest::write_whole;
 use super::seal::Seal;
-use super::{Found, Manifest, RecordError, Results, Writer, segment_path};
-use agon_arena::Segment;
+use super::{Found, RecordError, Results, Writer, segment_path};
 use std::fs::File;
 use std::path::Path;
 
@@ -31,8 +30,7 @@ impl Results {
         let writer = Writer::open(out, &self.manifest)?;
         for (number, dir, seal) in self.sealed_segments() {
             let Some(seal) = seal else { return Err(RecordError::Unsealed { dir: dir.to_owned() }) };
-            let segment = Segment { number, matches: matches_of(&self.manifest, number) };
-            if writer.look(&segment) != Found::Whole {
+            if writer.found(number, seal.matches) != Found::Whole {
                 copy(dir, out, seal)?;
             }
         }
@@ -57,10 +55,4 @@ fn copy(from: &Path, out: &Path, seal: &Seal) -> Result<(), RecordError> {
         seal.check_file(&target, table)?;
     }
     seal.write(out)
-}
-
-/// The matches of a segment, by number.
-fn matches_of(manifest: &Manifest, number: u64) -> std::ops::Range<u64> {
-    let start = number * manifest.segment;
-    start..(start + manifest.segment).min(manifest.total())
 }

@@ -12,6 +12,12 @@ pub fn missing(manifest: &Manifest, recorded: &BTreeMap<u64, u64>) -> Option<Str
     if found == planned {
         return None;
     }
+    if manifest.is_steered() {
+        // How many matches a segment has depends on those before it, and so does the number of segments.
+        let before = recorded.keys().next_back().map_or(0, |last| last + 1);
+        let holes = holes(before, recorded).map_or_else(String::new, |holes| format!(", {holes}"));
+        return Some(of_plan(found, planned) + &holes);
+    }
     let segments = planned.div_ceil(manifest.segment);
     let absent: BTreeSet<u64> = (0..segments).filter(|number| !recorded.contains_key(number)).collect();
     let mut text = of_plan(found, planned);
@@ -22,11 +28,8 @@ pub fn missing(manifest: &Manifest, recorded: &BTreeMap<u64, u64>) -> Option<Str
             let names: Vec<String> = parts.iter().map(u64::to_string).collect();
             text.push_str(&format!(", {part} {} of {of} {is} missing (--shard {}/{of})", names.join(", "), parts[0]));
         }
-        None if absent.is_empty() || found == 0 => {}
-        None => {
-            let (noun, is) = if absent.len() == 1 { ("segment", "is") } else { ("segments", "are") };
-            text.push_str(&format!(", {noun} {} of 0 to {} {is} missing", ranges(&absent), segments - 1));
-        }
+        None if found == 0 => {}
+        None => text.extend(holes(segments, recorded).map(|holes| format!(", {holes}"))),
     }
     for (number, n) in short {
         text.push_str(&format!(", segment {number} has {n} of {} matches", length(manifest, *number)));
@@ -34,13 +37,23 @@ pub fn missing(manifest: &Manifest, recorded: &BTreeMap<u64, u64>) -> Option<Str
     Some(text)
 }
 
+/// Which of so many segments are not recorded, in words; `None` if all are.
+pub(super) fn holes(segments: u64, recorded: &BTreeMap<u64, u64>) -> Option<String> {
+    let absent: BTreeSet<u64> = (0..segments).filter(|number| !recorded.contains_key(number)).collect();
+    let (noun, is) = if absent.len() == 1 { ("segment", "is") } else { ("segments", "are") };
+    (!absent.is_empty()).then(|| format!("{noun} {} of 0 to {} {is} missing", ranges(&absent), segments - 1))
+}
+
 /// `2,500 of 3,000 planned matches`.
 pub fn of_plan(found: u64, planned: u64) -> String {
     format!("{} of {} planned matches", grouped(found), grouped(planned))
 }
 
-/// Number of matches that a segment has when it is complete.
+/// Number of matches that a segment has when it is complete; where matches are steered, the most that it may have.
 pub(super) fn length(manifest: &Manifest, number: u64) -> u64 {
+    if manifest.is_steered() {
+        return manifest.total().min(manifest.segment);
+    }
     let start = number.saturating_mul(manifest.segment);
     manifest.total().saturating_sub(start).min(manifest.segment)
 }

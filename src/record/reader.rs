@@ -1,9 +1,10 @@
 //! Reads results back: one folder, or several shards of one experiment side by side.
 
 use super::manifest::Sealed;
-use super::missing::{length, missing};
+use super::missing::{holes, length, missing};
 use super::seal::Seal;
 use super::{Manifest, RecordError, Stopped, Table, Tables, Times, Values, parquet, segment_path};
+use agon_arena::Segment;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
@@ -193,6 +194,7 @@ impl Results {
         let recorded = self.recorded();
         match &self.stopped {
             None => missing(&self.manifest, &recorded),
+            Some(stopped) if self.manifest.is_steered() => holes(stopped.segments, &recorded),
             Some(stopped) => {
                 missing(&Manifest { matches_per_cell: stopped.matches, ..self.manifest.clone() }, &recorded)
             }
@@ -268,12 +270,12 @@ impl Results {
         if !rows.has_columns_of(like) {
             return Err(RecordError::broken(&path, "its columns are not those the manifest asks for"));
         }
-        let first = number * self.manifest.segment;
-        let matches = first..first + place.matches;
         let numbers = match rows.column("match") {
             Some(Values::U64(numbers)) => numbers.as_slice(),
             _ => &[],
         };
+        let segment = self.matches_of(number, place.matches, numbers);
+        let matches = &segment.matches;
         // A match that a seat forfeited before anything happened has no round.
         if name == "rounds" {
             return match numbers.is_sorted() && numbers.iter().all(|index| matches.contains(index)) {
@@ -287,7 +289,7 @@ impl Results {
         }
         let seats = |index: u64| self.manifest.cells[(index % self.manifest.cells.len() as u64) as usize].players;
         let times = |index: u64| if name == "seats" { seats(index) } else { 1 };
-        let expected = matches.clone().flat_map(|index| std::iter::repeat_n(index, times(index)));
+        let expected = segment.numbers().flat_map(|index| std::iter::repeat_n(index, times(index)));
         match numbers.iter().copied().eq(expected) {
             true => Ok(rows),
             false => {
@@ -296,6 +298,26 @@ impl Results {
                 Err(RecordError::damaged(&path, reason))
             }
         }
+    }
+}
+
+impl Results {
+    /// The matches that a segment of so many must have, whose tables have matches with these numbers. Where matches are steered
+    /// it has the same cells all through, which the first match of each shows.
+    fn matches_of(&self, number: u64, count: u64, numbers: &[u64]) -> Segment {
+        let (cells, first) = (self.manifest.cells.len(), number * self.manifest.segment);
+        let all = Segment::new(number, first..first + count);
+        if !self.manifest.is_steered() {
+            return all;
+        }
+        let begun = numbers.iter().take_while(|index| (first..first + cells as u64).contains(*index));
+        let mut open: Vec<usize> = begun.map(|index| (index - first) as usize).collect();
+        open.dedup();
+        let of_cells = open
+            .is_sorted()
+            .then(|| Segment::of_cells(number, first..first + self.manifest.segment, &open, cells, count));
+        // What does not begin with matches of some cells in order is compared with all cells, and refused.
+        of_cells.flatten().unwrap_or(all)
     }
 }
 

@@ -18,6 +18,10 @@ const LINE_UP: &str = "line_up";
 pub struct StopRule {
     /// Matches of each cell between two looks.
     pub every: u64,
+    /// What is decided stays decided, and a cell that everything is known about gets no more matches: they go to the others.
+    /// False in runs of older versions, which play all cells to the end.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub steer: bool,
     /// The criterion.
     #[serde(flatten)]
     pub figures: StopFigures,
@@ -64,6 +68,11 @@ impl StopRule {
 }
 
 impl Manifest {
+    /// Whether cells that everything is known about get no more matches, so that a segment may lack their matches.
+    pub fn is_steered(&self) -> bool {
+        self.stop.as_ref().is_some_and(|rule| rule.steer)
+    }
+
     /// What cells differ in besides the size of the table: `scenario`, `line_up` and the factors.
     pub fn columns(&self) -> impl Iterator<Item = String> + '_ {
         ["scenario", LINE_UP].map(str::to_owned).into_iter().chain(self.factors.iter().cloned())
@@ -89,7 +98,7 @@ pub struct Stopped {
     pub(super) run: String,
     /// Number of segments, all complete.
     pub segments: u64,
-    /// Matches of each cell.
+    /// Matches of each cell; where matches are steered, of those that were played to the end.
     pub matches: u64,
     /// Why, in a sentence.
     pub why: String,

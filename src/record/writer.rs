@@ -78,16 +78,21 @@ impl Writer {
 
     /// Checks a segment, including each byte of its tables.
     pub fn look(&self, segment: &Segment) -> Found {
-        match self.seal_of(segment) {
+        self.found(segment.number, segment.len())
+    }
+
+    /// The same for the segment of a number, which has so many matches.
+    pub(super) fn found(&self, number: u64, matches: u64) -> Found {
+        match self.seal_of(number, matches) {
             Ok(found) => found,
             Err(error) => Found::Wrong(error.to_string()),
         }
     }
 
-    fn seal_of(&self, segment: &Segment) -> Result<Found, RecordError> {
-        let path = Seal::path(&self.dir, segment.number);
-        let Some(seal) = Seal::read(&self.dir, segment.number, &self.manifest)? else {
-            let table = segment_path(&self.dir, "matches", segment.number);
+    fn seal_of(&self, number: u64, matches: u64) -> Result<Found, RecordError> {
+        let path = Seal::path(&self.dir, number);
+        let Some(seal) = Seal::read(&self.dir, number, &self.manifest)? else {
+            let table = segment_path(&self.dir, "matches", number);
             return Ok(match table.exists() {
                 true => Found::Wrong(format!("{} has no checksums: {} is missing", table.display(), path.display())),
                 false => Found::Missing,
@@ -97,10 +102,10 @@ impl Writer {
             return Err(RecordError::Foreign { path });
         }
         for table in self.manifest.tables() {
-            seal.check_file(&segment_path(&self.dir, table, segment.number), table)?;
+            seal.check_file(&segment_path(&self.dir, table, number), table)?;
         }
         // The last segment of a shorter run is longer now.
-        Ok(if seal.matches == segment.matches.end - segment.matches.start { Found::Whole } else { Found::Missing })
+        Ok(if seal.matches == matches { Found::Whole } else { Found::Missing })
     }
 
     /// Matches and seats of a recorded segment.

@@ -1,33 +1,110 @@
-//! Runs that stop by their results: what was decided, by intervals that hold at every look, and a warning about the
-//! other intervals.
+//! Runs that stop by their results: what was decided, by intervals that hold at every look, how many matches each cell got,
+//! and a warning about the other intervals.
 
 use super::findings::Finding;
 use super::sections::{interval_head, named};
 use super::study::Answer;
 use super::table::{Cell, Column, Kind, Table, grouped};
-use agon_analysis::stopping::{Contrast, GROUP, Look, StopFigures, StopRule, Watch};
+use agon_analysis::stopping::{CellLook, Contrast, GROUP, Look, StopFigures, StopRule, Watch};
 use agon_analysis::verdict::Verdict;
 use agon_analysis::{AnalysisError, Confidence, Part};
 
 /// The table of what is decided.
 const ID: &str = "decided";
 
+/// The table of how many matches each cell got.
+const CELLS: &str = "matches.cell";
+
+/// Cells that the terminal shows one by one.
+const MOST_CELLS: usize = 12;
+
 /// Puts the decisions of a sequential test before everything else, and notes that all other intervals assume a planned
-/// number of matches. Sentences and tables that answer the same question by such intervals are removed.
+/// number of matches. Sentences and tables that answer the same question by such intervals are removed. If cells got unequal
+/// numbers of matches, the last table says how many.
 ///
 /// # Errors
 /// When a table cannot be read.
 pub fn tell(parts: &[Part], answer: &mut Answer) -> Result<(), AnalysisError> {
+    let mut look = None;
+    if let [part] = parts {
+        look = Watch::of(part)?.map(|mut watch| watch.look());
+    }
+    decisions(parts, look.clone(), answer);
+    let rule = parts.iter().find_map(|part| part.manifest.stop.as_ref());
+    if let (Some(look), Some(rule)) = (look.filter(|look| are_unequal(&look.cells)), rule) {
+        answer.tables.push(cells(&look, rule));
+    }
+    Ok(())
+}
+
+fn are_unequal(cells: &[CellLook]) -> bool {
+    cells.iter().any(|cell| cell.matches != cells[0].matches)
+}
+
+/// How many matches each cell got.
+fn cells(look: &Look, rule: &StopRule) -> Table {
+    let width = matches!(rule.figures, StopFigures::Width { .. });
+    let row = |cell: &CellLook| {
+        let (half, whose) = match &cell.widest {
+            Some((half, whose)) => {
+                (if look.payoffs { Cell::Number(*half, 3) } else { Cell::Number(100.0 * half, 2) }, whose.clone())
+            }
+            None => (Cell::Missing, String::new()),
+        };
+        let state = match (cell.open, width) {
+            (true, _) => "undecided",
+            (false, true) => "known",
+            (false, false) => "decided",
+        };
+        let (name, matches) = (Cell::Text(cell.name.clone()), Cell::Count(cell.matches));
+        let mut row = vec![name, matches];
+        if width {
+            row.extend([half, Cell::Text(whose)]);
+        }
+        row.push(Cell::Text(state.to_owned()));
+        row
+    };
+    let mut columns = vec![Column::new("cell", "cell", Kind::Text), Column::new("matches", "matches", Kind::Number)];
+    if width {
+        let unit = if look.payoffs { "widest ±" } else { "widest ± points" };
+        columns.push(Column::new("half_width", unit, Kind::Number).dispensable(1));
+        columns.push(Column::new("whose", "of", Kind::Text).dispensable(2));
+    }
+    columns.push(Column::new("state", "in the end", Kind::Text));
+    // The terminal shows where most matches went.
+    let mut most: Vec<usize> = (0..look.cells.len()).collect();
+    most.sort_by_key(|cell| std::cmp::Reverse(look.cells[*cell].matches));
+    most.truncate(MOST_CELLS);
+    most.sort_unstable();
+    let mut notes = vec![
+        "A cell that everything is known about got no more matches; they went to the others. Rows of other tables that pool \
+         cells count every match once, so cells with more matches weigh more."
+            .to_owned(),
+    ];
+    let hidden = look.cells.len().saturating_sub(MOST_CELLS);
+    if hidden > 0 {
+        notes.push(format!(
+            "The {MOST_CELLS} cells with the most matches are shown here; the other formats have {hidden} more."
+        ));
+    }
+    Table {
+        id: CELLS.to_owned(),
+        title: "How many matches each cell got".to_owned(),
+        columns,
+        rows: look.cells.iter().map(row).collect(),
+        brief: (hidden > 0).then_some(most),
+        notes,
+        ..Table::default()
+    }
+}
+
+fn decisions(parts: &[Part], look: Option<Look>, answer: &mut Answer) {
     if !parts.iter().any(|part| part.manifest.stop.as_ref().is_some_and(StopRule::is_sequential)) {
-        return Ok(());
+        return;
     }
     let note = "These intervals and tests are those of a number of matches planned beforehand; this run stops by its \
                 results, so they promise too much.";
-    let mut decided = None;
-    if let ([part], Some(StopFigures::Bots { .. } | StopFigures::Factor { .. })) = (parts, figures(parts)) {
-        let watch = Watch::of(part)?;
-        decided = watch.map(|watch| watch.look()).filter(|look| !look.contrasts.is_empty());
-    }
+    let decided = look.filter(|look| !look.contrasts.is_empty());
     let rule = parts.iter().find_map(|part| part.manifest.stop.as_ref());
     if let (Some(_), Some(rule)) = (&decided, rule) {
         let answered = match &rule.figures {
@@ -44,11 +121,6 @@ pub fn tell(parts: &[Part], answer: &mut Answer) -> Result<(), AnalysisError> {
         answer.findings = look.contrasts.iter().map(|c| finding(c, &look, rule)).collect();
         answer.tables.insert(0, table(&look, rule));
     }
-    Ok(())
-}
-
-fn figures(parts: &[Part]) -> Option<&StopFigures> {
-    parts.first().and_then(|part| part.manifest.stop.as_ref()).map(|rule| &rule.figures)
 }
 
 /// A difference in words.

@@ -9,6 +9,7 @@ mod contest;
 mod cooperative;
 mod sensitivity;
 mod statistics;
+mod steering;
 mod stopping;
 mod tournament;
 mod tracks;

@@ -101,7 +101,7 @@ fn watched(part: &Part, every: usize, mut seen: impl FnMut(&Look)) -> Look {
 
 fn with_rule(mut part: Part, every: u64, figures: StopFigures) -> Part {
     part.manifest.segment = 2 * every;
-    part.manifest.stop = Some(StopRule { every, figures });
+    part.manifest.stop = Some(StopRule { every, steer: false, figures });
     part
 }
 

@@ -143,7 +143,7 @@ fn recorded_rounds_say_what_those_in_memory_do() {
     let mut writer = Writer::open(dir.path(), &manifest).unwrap();
     for (number, matches) in [(0, 0..2), (1, 2..3)] {
         let own = &records[matches.start as usize..matches.end as usize];
-        agon_arena::Recorder::segment(&mut writer, &agon_arena::Segment { number, matches }, own).unwrap();
+        agon_arena::Recorder::segment(&mut writer, &agon_arena::Segment::new(number, matches), own).unwrap();
     }
     let read = Part::of("a", &Results::open(dir.path()).unwrap()).unwrap();
     assert_eq!(of(read.clone(), true), of(part(manifest, &records), true));

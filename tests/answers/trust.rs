@@ -29,7 +29,7 @@ pub(crate) fn part(matches: usize, chances: [[f64; 4]; 2], common: f64, rng: &mu
     recorded("a", 7, &winners)
 }
 
-fn drawn(chances: [f64; 4], luck: f64) -> usize {
+pub(crate) fn drawn(chances: [f64; 4], luck: f64) -> usize {
     let mut left = luck;
     chances
         .iter()

@@ -4,7 +4,7 @@ use super::runs;
 use agon::arena::{End, MatchRecord, Progress, Runner, Swiss};
 use agon::experiment::swiss::{count_round, other_company};
 use agon::experiment::{Experiment, Written};
-use agon::record::{Results, Writer};
+use agon::record::{Results, Values, Writer};
 use agon::registry::BUILT_IN;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -91,6 +91,69 @@ fn a_run_that_stops_by_its_results_stops_in_the_same_place() {
     let part = runs::run(&path, &dir.path().join("part"), &["--shard", "1/2"]).output().unwrap();
     let told = String::from_utf8(part.stderr).unwrap();
     assert!(!part.status.success() && told.contains("play it in one piece"), "{told}");
+}
+
+/// Which cells are played on depends on the results alone: a run that gives its matches to what is undecided plays the same
+/// ones on any number of threads, after any interruption, and in two pieces, and its report says who got how many.
+#[test]
+fn a_run_that_steers_its_matches_plays_the_same_ones() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("steered.toml");
+    let text = "name = \"small\"\ngame = \"connect_four\"\nmatches = 300\nseed = 9\nrecord.actions = true\n\
+                bots = [[\"heuristic\", \"greedy\"], [\"random\", \"heuristic\"], [\"greedy\", \"flat.toml\"]]\n\
+                stop = { decide = \"bots\", every = 20 }\n";
+    let flat = "name = \"flat\"\ndescription = \"as good as greedy\"\nkind = \"greedy\"\n";
+    std::fs::write(dir.path().join("flat.toml"), flat).unwrap();
+    std::fs::write(&path, text).unwrap();
+    let expected = reference(dir.path(), &path);
+    let out = dir.path().join("reference");
+    let played = |out: &Path| {
+        let mut of_cells = [0u64; 3];
+        let results = Results::open(out).unwrap();
+        assert_eq!(results.missing(), None);
+        match results.matches().unwrap().column("cell") {
+            Some(Values::U32(cells)) => cells.iter().for_each(|cell| of_cells[*cell as usize] += 1),
+            other => panic!("{other:?}"),
+        }
+        of_cells
+    };
+    // Two cells are decided early; equal bots get what is left of 900 matches.
+    let of_cells = played(&out);
+    assert!(of_cells[0] < 300 && of_cells[1] < 300 && of_cells[2] > 300, "{of_cells:?}");
+    assert_eq!(of_cells.iter().sum::<u64>(), 900);
+    let other = dir.path().join("seven");
+    assert!(runs::run(&path, &other, &["--threads", "7"]).status().unwrap().success());
+    assert!(runs::files(&other) == expected, "seven threads");
+    // Killed in the middle of a segment, before and after a cell is decided; damaged; and all of it again.
+    let lost = [
+        &["checksums-00001.json", "seats-00001.parquet"][..],
+        &["checksums-00012.json", "actions-00012.parquet", "matches-00012.parquet"],
+        &["matches-00003.parquet"],
+        &[],
+    ];
+    for lost in lost {
+        lost.iter().for_each(|name| std::fs::remove_file(out.join(name)).unwrap());
+        assert!(runs::run(&path, &out, &[]).status().unwrap().success());
+        assert!(runs::files(&out) == expected, "without {lost:?}");
+    }
+    // Begun with a smaller plan, and killed after some time.
+    let pieces = dir.path().join("pieces");
+    assert!(runs::run(&path, &pieces, &["--matches", "130"]).status().unwrap().success());
+    assert_eq!(played(&pieces).iter().sum::<u64>(), 390);
+    let mut killed = runs::run(&path, &pieces, &[]).spawn().unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(150));
+    killed.kill().unwrap();
+    killed.wait().unwrap();
+    let again = runs::run(&path, &pieces, &[]).output().unwrap();
+    assert!(again.status.success() && runs::files(&pieces) == expected, "in pieces");
+    let told = |args: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_agon")).args(args).arg(&out).output().unwrap();
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let verified = told(&["replay", "--verify"]);
+    assert!(verified.contains("900 matches are as recorded"), "{verified}");
+    let report = told(&["analyze"]);
+    assert!(report.contains("How many matches each cell got") && !report.contains("Unfinished"), "{report}");
 }
 
 /// The five bots of a small Swiss tournament with four rounds of two tables.

@@ -267,8 +267,8 @@ fn matches_are_handed_over_in_order_and_a_failure_keeps_what_came_before() {
     plan.cells.push(Cell { game: 1, ..plan.cells[0].clone() });
     let games = [Counter::new(Quirk::Endless), Counter::new(Quirk::Panics)];
     let runner = Runner { plan: &plan, games: &games, threads: 3, stop: &stop };
-    let even = |s: u64| Segment { number: s, matches: 2 * s..2 * s + 1 };
-    let segments = [even(0), even(1), Segment { number: 2, matches: 4..8 }, even(4)];
+    let even = |s: u64| Segment::new(s, 2 * s..2 * s + 1);
+    let segments = [even(0), even(1), Segment::new(2, 4..8), even(4)];
     let mut kept = Kept::default();
     let error = runner.run(&segments, &mut kept, &Silent).unwrap_err();
     assert!(matches!(error, RunError::Match(e) if [5, 7].contains(&e.index)));
