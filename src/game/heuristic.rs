@@ -1,25 +1,9 @@
 //! What a game knows about playing well, for bots that search or learn.
 
-use super::{BySeat, Game, Observation, Rng, Seat, Turn, picks};
+use super::{BySeat, Feature, Game, Observation, Rng, Seat, Turn, picks};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::fmt::Debug;
-
-/// A named number that a player may learn from.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-pub struct Feature {
-    /// Identifier, snake_case with its unit where one could be misread.
-    pub name: &'static str,
-    /// Its meaning, in the game's words.
-    pub meaning: &'static str,
-}
-
-impl Feature {
-    /// A feature by name and meaning.
-    pub const fn new(name: &'static str, meaning: &'static str) -> Self {
-        Self { name, meaning }
-    }
-}
 
 /// What a game knows about playing well: an evaluation, a rule-based player, and features to learn from.
 pub trait Heuristic: Game {

@@ -10,6 +10,7 @@ mod checking;
 mod choice;
 mod content;
 mod document;
+mod features;
 pub mod flow;
 mod grid;
 mod heuristic;
@@ -48,8 +49,9 @@ pub use content::{
     check_sources_within, entry_ids, list, rows,
 };
 pub use document::{Document, FileError};
+pub use features::{Feature, FeaturePlace, Sheet, flag};
 pub use grid::Grid;
-pub use heuristic::{Feature, Heuristic};
+pub use heuristic::Heuristic;
 pub use ids::{Id, Names};
 pub use info::{GameInfo, Measures, Metric, MetricKind, OptionInfo};
 pub use list::List;

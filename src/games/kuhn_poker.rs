@@ -345,14 +345,13 @@ impl Heuristic for KuhnPoker {
     }
 
     fn state_features(&self) -> &'static [Feature] {
-        const FEATURES: &[Feature] = &[
-            Feature::new("jack", "1 if the seat is seen to hold the jack"),
-            Feature::new("queen", "1 if the seat is seen to hold the queen"),
-            Feature::new("king", "1 if the seat is seen to hold the king"),
-            Feature::new("stake_chips", "chips that the seat has put into the pot"),
-            Feature::new("to_speak", "1 if the seat speaks next"),
-        ];
-        FEATURES
+        features![
+            "jack": "1 if the seat is seen to hold the jack",
+            "queen": "1 if the seat is seen to hold the queen",
+            "king": "1 if the seat is seen to hold the king",
+            "stake_chips": "chips that the seat has put into the pot",
+            "to_speak": "1 if the seat speaks next",
+        ]
     }
 
     fn describe_state(&self, seen: &Observation<Self>, about: Seat, out: &mut Vec<f32>) {
@@ -363,12 +362,11 @@ impl Heuristic for KuhnPoker {
     }
 
     fn action_features(&self) -> &'static [Feature] {
-        const FEATURES: &[Feature] = &[
-            Feature::new("bets", "1 for a bet"),
-            Feature::new("checks", "1 for a check"),
-            Feature::new("calls", "1 for a call"),
-        ];
-        FEATURES
+        features![
+            "bets": "1 for a bet",
+            "checks": "1 for a check",
+            "calls": "1 for a call",
+        ]
     }
 
     fn describe_action(&self, _seen: &Observation<Self>, action: Action, out: &mut Vec<f32>) {

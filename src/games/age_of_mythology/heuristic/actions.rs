@@ -1,86 +1,76 @@
 //! The numbers by which a learned player knows an action of Age of Mythology. An action fills the few that concern it; all
 //! others are 0.
 
-use super::features::{features, flag, next_era, short};
+use super::features::{next_era, short};
 use crate::AgeOfMythology;
 use crate::action::Action;
 use crate::ids::*;
 use crate::state::*;
-use agon_game::{Feature, Id, Seat, flow};
+use agon_game::{Id, Seat, feature_places, flow};
 
-macro_rules! places {
-    ($($name:ident $text:literal: $meaning:literal,)*) => {
-        /// Places of the numbers.
-        #[derive(Clone, Copy)]
-        #[allow(non_camel_case_types, reason = "they are called as the features are")]
-        enum At {
-            $($name),*
-        }
-        /// In the order of [`describe`].
-        pub(super) const FEATURES: &[Feature] = features![$($text: $meaning,)*];
-    };
-}
-
-places! {
-    tile_food "tile_food": "food that a tile to be taken yields",
-    tile_wood "tile_wood": "wood that it yields",
-    tile_gold "tile_gold": "gold that it yields",
-    tile_favor "tile_favor": "favor that it yields",
-    tile_new "tile_new": "1 if the player's tiles yield none of its resource",
-    stop "stop": "1 for stopping here",
-    point_own "point_own": "1 for a victory point on a card that the player would win now",
-    point_wonder "point_wonder": "1 for a victory point on the card of the Wonder",
-    hold_explore "hold_explore": "1 for taking the permanent Explore card",
-    hold_gather "hold_gather": "1 for taking the permanent Gather card",
-    hold_build "hold_build": "1 for taking the permanent Build card",
-    hold_recruit "hold_recruit": "1 for taking the permanent Recruit card",
-    hold_trade "hold_trade": "1 for taking the permanent Trade card",
-    hold_era "hold_era": "1 for taking the permanent Next Age card",
-    hold_era_paid "hold_era_paid": "1 for taking it when the next era can be paid",
-    hold_attack "hold_attack": "1 for taking the permanent Attack card",
-    draw "draw": "random cards that are drawn",
-    play_explore "play_explore": "1 for playing an Explore card",
-    play_gather "play_gather": "1 for playing a Gather card",
-    play_gather_poor "play_gather_poor": "1 for playing a Gather card with fewer than 8 cubes",
-    play_build "play_build": "1 for playing a Build card",
-    play_recruit "play_recruit": "1 for playing a Recruit card",
-    play_trade "play_trade": "1 for playing a Trade card",
-    play_era "play_era": "1 for playing a Next Age card",
-    play_attack "play_attack": "1 for playing an Attack card",
-    play_random "play_random": "1 for playing a random card",
-    pass "pass": "1 for discarding a card instead of playing it",
-    power "power": "1 for paying for the power of a card",
-    discard_random "discard_random": "1 for discarding a random card",
-    gather_yield "gather_yield": "cubes that the player's tiles yield in the gathering that is chosen",
-    gather_others "gather_others": "cubes that the tiles of each other player yield in it, on average",
-    settle "settle": "1 for moving a villager to a tile",
-    build_house "build_house": "1 for building a house",
-    build_wonder "build_wonder": "1 for building the Wonder",
-    build_temple "build_temple": "1 for building a great temple",
-    build_market "build_market": "1 for building a market",
-    build_store "build_store": "1 for building a storehouse",
-    build_monument "build_monument": "1 for building a monument, granary, gold mint, wood workshop or quarry",
-    build_war "build_war": "1 for building a wall, tower, armory or siege engine workshop",
-    build_left "build_left": "cubes that are left after building, at most 12",
-    give_plenty "give_plenty": "1 for giving a cube of a resource with at least 5 cubes",
-    take_short "take_short": "1 for taking a cube of a resource that the next era is short of",
-    buy_point "buy_point": "1 for buying a victory point",
-    hire_strength "hire_strength": "strength of a unit that is hired, 1 for one that wins all skirmishes",
-    hire_cost "hire_cost": "cubes that the unit costs",
-    attack_weak "attack_weak": "the player's strength less that of the player who is attacked",
-    attack_city "attack_city": "1 for attacking a city",
-    attack_production "attack_production": "1 for attacking a production area",
-    attack_leader "attack_leader": "1 for attacking the player with the most victory points",
-    commit "commit": "strength of a unit that is committed to a battle",
-    choose "choose": "strength of a unit that is chosen for a skirmish",
-    declare "declare": "1 for declaring a special ability",
-    retreat "retreat": "1 for retreating from a battle",
-    destroy_house "destroy_house": "1 for destroying a house",
-    destroy_leader "destroy_leader": "1 for destroying a building of the player with the most victory points",
-    loot_yield "loot_yield": "cubes that a chosen tile of another player yields",
-    victim_leader "victim_leader": "1 for choosing the player with the most victory points",
-    victim_strength "victim_strength": "strength of a chosen unit of another player",
-    own_unit_strength "own_unit_strength": "strength of a chosen unit of one's own",
+feature_places! {
+    /// The numbers of an action.
+    pub enum At {
+        tile_food: "food that a tile to be taken yields",
+        tile_wood: "wood that it yields",
+        tile_gold: "gold that it yields",
+        tile_favor: "favor that it yields",
+        tile_new: "1 if the player's tiles yield none of its resource",
+        stop: "1 for stopping here",
+        point_own: "1 for a victory point on a card that the player would win now",
+        point_wonder: "1 for a victory point on the card of the Wonder",
+        hold_explore: "1 for taking the permanent Explore card",
+        hold_gather: "1 for taking the permanent Gather card",
+        hold_build: "1 for taking the permanent Build card",
+        hold_recruit: "1 for taking the permanent Recruit card",
+        hold_trade: "1 for taking the permanent Trade card",
+        hold_era: "1 for taking the permanent Next Age card",
+        hold_era_paid: "1 for taking it when the next era can be paid",
+        hold_attack: "1 for taking the permanent Attack card",
+        draw: "random cards that are drawn",
+        play_explore: "1 for playing an Explore card",
+        play_gather: "1 for playing a Gather card",
+        play_gather_poor: "1 for playing a Gather card with fewer than 8 cubes",
+        play_build: "1 for playing a Build card",
+        play_recruit: "1 for playing a Recruit card",
+        play_trade: "1 for playing a Trade card",
+        play_era: "1 for playing a Next Age card",
+        play_attack: "1 for playing an Attack card",
+        play_random: "1 for playing a random card",
+        pass: "1 for discarding a card instead of playing it",
+        power: "1 for paying for the power of a card",
+        discard_random: "1 for discarding a random card",
+        gather_yield: "cubes that the player's tiles yield in the gathering that is chosen",
+        gather_others: "cubes that the tiles of each other player yield in it, on average",
+        settle: "1 for moving a villager to a tile",
+        build_house: "1 for building a house",
+        build_wonder: "1 for building the Wonder",
+        build_temple: "1 for building a great temple",
+        build_market: "1 for building a market",
+        build_store: "1 for building a storehouse",
+        build_monument: "1 for building a monument, granary, gold mint, wood workshop or quarry",
+        build_war: "1 for building a wall, tower, armory or siege engine workshop",
+        build_left: "cubes that are left after building, at most 12",
+        give_plenty: "1 for giving a cube of a resource with at least 5 cubes",
+        take_short: "1 for taking a cube of a resource that the next era is short of",
+        buy_point: "1 for buying a victory point",
+        hire_strength: "strength of a unit that is hired, 1 for one that wins all skirmishes",
+        hire_cost: "cubes that the unit costs",
+        attack_weak: "the player's strength less that of the player who is attacked",
+        attack_city: "1 for attacking a city",
+        attack_production: "1 for attacking a production area",
+        attack_leader: "1 for attacking the player with the most victory points",
+        commit: "strength of a unit that is committed to a battle",
+        choose: "strength of a unit that is chosen for a skirmish",
+        declare: "1 for declaring a special ability",
+        retreat: "1 for retreating from a battle",
+        destroy_house: "1 for destroying a house",
+        destroy_leader: "1 for destroying a building of the player with the most victory points",
+        loot_yield: "cubes that a chosen tile of another player yields",
+        victim_leader: "1 for choosing the player with the most victory points",
+        victim_strength: "strength of a chosen unit of another player",
+        own_unit_strength: "strength of a chosen unit of one's own",
+    }
 }
 
 const HOLD: [At; Kind::COUNT] = [
@@ -105,29 +95,12 @@ const PLAY: [At; Kind::COUNT] = [
 
 const TILE: [At; Resource::COUNT] = [At::tile_food, At::tile_wood, At::tile_gold, At::tile_favor];
 
-struct Sheet<'a> {
-    numbers: &'a mut [f32],
-}
-
-impl Sheet<'_> {
-    fn set(&mut self, at: At, value: f32) {
-        self.numbers[at as usize] = value;
-    }
-
-    fn mark(&mut self, at: At) {
-        self.set(at, 1.0);
-    }
-
-    fn note(&mut self, at: At, holds: bool) {
-        self.set(at, flag(holds));
-    }
-}
+/// Numbers of an action, filled in by name.
+type Sheet<'a> = agon_game::Sheet<'a, At>;
 
 /// The numbers of an action of `me`.
 pub(super) fn describe(game: &AgeOfMythology, s: &State, me: Seat, action: Action, out: &mut Vec<f32>) {
-    let begin = out.len();
-    out.resize(begin + FEATURES.len(), 0.0);
-    let sheet = &mut Sheet { numbers: &mut out[begin..] };
+    let sheet = &mut Sheet::append(out);
     let player = s.player(me);
     let others = || Seat::all(s.players()).filter(|&seat| seat != me);
     let leads = |seat: Seat| others().all(|other| s.player(other).points <= s.player(seat).points);

@@ -8,14 +8,7 @@ use crate::content::CardAction;
 use crate::ids::*;
 use crate::state::*;
 use crate::step::*;
-use agon_game::{Feature, Id, Rules, Seat, Turn};
-
-macro_rules! features {
-    ($($name:literal: $meaning:literal,)*) => {
-        &[$(Feature::new($name, $meaning)),*]
-    };
-}
-pub(super) use features;
+use agon_game::{Feature, Id, Rules, Seat, Turn, features, flag};
 
 /// In the order of [`describe`].
 pub(super) const FEATURES: &[Feature] = features![
@@ -84,10 +77,6 @@ pub(super) const FEATURES: &[Feature] = features![
     "saved": "cubes that buildings have saved so far on what is being paid",
     "owed": "cubes given in a trade for which none have been taken yet",
 ];
-
-pub(super) fn flag(holds: bool) -> f32 {
-    if holds { 1.0 } else { 0.0 }
-}
 
 /// Cubes that a player lacks for a price, given by resource.
 pub(super) fn short(player: &Player, price: [u8; Resource::COUNT]) -> u8 {

@@ -24,7 +24,7 @@ pub(super) use yardstick::Yardstick;
 
 use crate::step::*;
 use crate::{Action, AgeOfMythology, State};
-use agon_game::{BySeat, Feature, Heuristic, Observation, Rng, Scoring, Seat};
+use agon_game::{BySeat, Feature, FeaturePlace, Heuristic, Observation, Rng, Scoring, Seat};
 
 impl Heuristic for AgeOfMythology {
     type Weights = Weights;
@@ -91,7 +91,7 @@ impl Heuristic for AgeOfMythology {
     }
 
     fn action_features(&self) -> &'static [Feature] {
-        actions::FEATURES
+        actions::At::FEATURES
     }
 
     fn describe_action(&self, seen: &Observation<Self>, action: Action, out: &mut Vec<f32>) {

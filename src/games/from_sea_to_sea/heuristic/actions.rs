@@ -1,79 +1,68 @@
 //! Features of actions for learned players. An action fills only the few numbers that concern it; all others are 0.
 
-use super::features::{features, flag};
 use crate::FromSeaToSea;
 use crate::action::Action;
 use crate::ids::*;
 use crate::state::State;
 use crate::units::{Carrier, UnitAt};
-use agon_game::{Feature, Id};
+use agon_game::{Id, feature_places};
 
-macro_rules! places {
-    ($($name:ident $text:literal: $meaning:literal,)*) => {
-        /// Places of the numbers.
-        #[derive(Clone, Copy)]
-        #[allow(non_camel_case_types, reason = "they are called as the features are")]
-        enum At {
-            $($name),*
-        }
-        /// In the order of [`describe`].
-        pub(super) const FEATURES: &[Feature] = features![$($text: $meaning,)*];
-    };
-}
-
-places! {
-    card_movement "card_movement": "strength of movement on a card that is played",
-    card_battle "card_battle": "strength of battle on it",
-    card_gathering "card_gathering": "strength of gathering on it",
-    card_hiring "card_hiring": "strength of hiring on it",
-    card_negotiation "card_negotiation": "strength of negotiation on it",
-    card_build "card_build": "strength of build and activate on it",
-    does_movement "does_movement": "1 for the action movement",
-    does_battle "does_battle": "1 for the action battle",
-    does_gathering "does_gathering": "1 for the action gathering",
-    does_hiring "does_hiring": "1 for the action hiring",
-    does_negotiation "does_negotiation": "1 for the action negotiation",
-    does_build "does_build": "1 for the action build and activate",
-    talent "talent": "1 for spending a talent",
-    copies_check "copies_check": "1 for copying a battle or a negotiation with it",
-    pacify "pacify": "1 for spending it on a troublemaker",
-    stop "stop": "1 for going no further",
-    leader_frontier "leader_frontier": "1 for a leader who moves beside or into an open region",
-    leader_units "leader_units": "units where a leader moves to",
-    leader_together "leader_together": "1 for a leader who moves to another one",
-    unit_open "unit_open": "1 for a unit that moves into an open region",
-    unit_out "unit_out": "1 for a unit that moves out of one",
-    unit_company "unit_company": "units of its side where it moves to",
-    unit_home "unit_home": "1 for a unit that moves to the region of its colour",
-    unit_stranger "unit_stranger": "1 for a unit that moves to a captured region of another colour",
-    unit_loaded "unit_loaded": "resources on a unit that moves",
-    hire_military "hire_military": "1 for placing a military unit",
-    hire_open "hire_open": "1 for placing a unit in or beside an open region",
-    hire_company "hire_company": "units of its side where it is placed",
-    gather_food "gather_food": "1 for gathering or taking food",
-    gather_lacking "gather_lacking": "1 for gathering or taking a resource that nobody carries",
-    discards "discards": "1 for giving a resource up",
-    build "build": "1 for building a city",
-    activate "activate": "1 for activating the effect of a region",
-    city_check "city_check": "1 for a city that helps checks",
-    city_gather "city_gather": "1 for a city that yields a resource",
-    pays_last "pays_last": "1 for paying with the last resource of its kind",
-    removes_condition "removes_condition": "1 for removing a troublemaker beside a condition",
-    removes_open "removes_open": "1 for removing one from an open region",
-    draw "draw": "1 for drawing a token in a check",
-    draw_short "draw_short": "1 for drawing while the result is short of the difficulty",
-    draw_units "draw_units": "units that a further draw puts at risk, at most 5",
-    draw_paid "draw_paid": "1 for a draw that is paid for",
-    end_check_short "end_check_short": "1 for ending a check whose result is short",
-    keeps_strength "keeps_strength": "strength of a token that is kept",
-    keeps_damage "keeps_damage": "damage symbols on a token that is kept",
-    loses_military "loses_military": "1 for losing a military unit",
-    loses_loaded "loses_loaded": "resources lost with a unit",
-    capture "capture": "1 for a capture",
-    effect "effect": "1 for applying the effect of a region",
-    keep_event "keep_event": "1 for resolving the revealed event",
-    rome_up "rome_up": "1 for letting the Rome marker rise",
-    thin_strength "thin_strength": "strength of a token that leaves the game",
+feature_places! {
+    /// The numbers of an action.
+    pub enum At {
+        card_movement: "strength of movement on a card that is played",
+        card_battle: "strength of battle on it",
+        card_gathering: "strength of gathering on it",
+        card_hiring: "strength of hiring on it",
+        card_negotiation: "strength of negotiation on it",
+        card_build: "strength of build and activate on it",
+        does_movement: "1 for the action movement",
+        does_battle: "1 for the action battle",
+        does_gathering: "1 for the action gathering",
+        does_hiring: "1 for the action hiring",
+        does_negotiation: "1 for the action negotiation",
+        does_build: "1 for the action build and activate",
+        talent: "1 for spending a talent",
+        copies_check: "1 for copying a battle or a negotiation with it",
+        pacify: "1 for spending it on a troublemaker",
+        stop: "1 for going no further",
+        leader_frontier: "1 for a leader who moves beside or into an open region",
+        leader_units: "units where a leader moves to",
+        leader_together: "1 for a leader who moves to another one",
+        unit_open: "1 for a unit that moves into an open region",
+        unit_out: "1 for a unit that moves out of one",
+        unit_company: "units of its side where it moves to",
+        unit_home: "1 for a unit that moves to the region of its colour",
+        unit_stranger: "1 for a unit that moves to a captured region of another colour",
+        unit_loaded: "resources on a unit that moves",
+        hire_military: "1 for placing a military unit",
+        hire_open: "1 for placing a unit in or beside an open region",
+        hire_company: "units of its side where it is placed",
+        gather_food: "1 for gathering or taking food",
+        gather_lacking: "1 for gathering or taking a resource that nobody carries",
+        discards: "1 for giving a resource up",
+        build: "1 for building a city",
+        activate: "1 for activating the effect of a region",
+        city_check: "1 for a city that helps checks",
+        city_gather: "1 for a city that yields a resource",
+        pays_last: "1 for paying with the last resource of its kind",
+        removes_condition: "1 for removing a troublemaker beside a condition",
+        removes_open: "1 for removing one from an open region",
+        draw: "1 for drawing a token in a check",
+        draw_short: "1 for drawing while the result is short of the difficulty",
+        draw_units: "units that a further draw puts at risk, at most 5",
+        draw_paid: "1 for a draw that is paid for",
+        end_check_short: "1 for ending a check whose result is short",
+        keeps_strength: "strength of a token that is kept",
+        keeps_damage: "damage symbols on a token that is kept",
+        loses_military: "1 for losing a military unit",
+        loses_loaded: "resources lost with a unit",
+        capture: "1 for a capture",
+        effect: "1 for applying the effect of a region",
+        keep_event: "1 for resolving the revealed event",
+        rome_up: "1 for letting the Rome marker rise",
+        thin_strength: "strength of a token that leaves the game",
+    }
 }
 
 /// Strength of each kind of action on a card.
@@ -84,29 +73,12 @@ const ON_CARD: [At; Kind::COUNT] =
 const DOES: [At; Kind::COUNT] =
     [At::does_movement, At::does_battle, At::does_gathering, At::does_hiring, At::does_negotiation, At::does_build];
 
-struct Sheet<'a> {
-    numbers: &'a mut [f32],
-}
-
-impl Sheet<'_> {
-    fn set(&mut self, at: At, value: f32) {
-        self.numbers[at as usize] = value;
-    }
-
-    fn mark(&mut self, at: At) {
-        self.set(at, 1.0);
-    }
-
-    fn note(&mut self, at: At, holds: bool) {
-        self.set(at, flag(holds));
-    }
-}
+/// Numbers of an action, filled in by name.
+type Sheet<'a> = agon_game::Sheet<'a, At>;
 
 /// The numbers of an action.
 pub(super) fn describe(game: &FromSeaToSea, s: &State, action: Action, out: &mut Vec<f32>) {
-    let begin = out.len();
-    out.resize(begin + FEATURES.len(), 0.0);
-    let sheet = &mut Sheet { numbers: &mut out[begin..] };
+    let sheet = &mut Sheet::append(out);
     let open = game.content.capturable.without(s.captured);
     let frontier = |region: Region| open.has(region) || game.content.adjacent[region].meets(open);
     let units = |region: Region, side: Option<Side>| {

@@ -10,14 +10,7 @@ use crate::FromSeaToSea;
 use crate::ids::*;
 use crate::state::{Purpose, Scale, State};
 use crate::step::*;
-use agon_game::{Feature, Id, Rules, Seat, Turn};
-
-macro_rules! features {
-    ($($name:literal: $meaning:literal,)*) => {
-        &[$(Feature::new($name, $meaning)),*]
-    };
-}
-pub(super) use features;
+use agon_game::{Feature, Id, Rules, Seat, Turn, features, flag};
 
 /// In the order of [`describe`].
 pub(super) const FEATURES: &[Feature] = features![
@@ -113,10 +106,6 @@ pub(super) const FEATURES: &[Feature] = features![
     "cautious": "1 with Cautious in play",
     "erebuni": "1 with Erebuni in play",
 ];
-
-pub(super) fn flag(holds: bool) -> f32 {
-    if holds { 1.0 } else { 0.0 }
-}
 
 /// 1 up to `near` and 0 from one further on.
 fn within(x: f32, near: f32) -> f32 {

@@ -20,7 +20,7 @@ pub use weights::{CheckWeights, EvaluationWeights, PlanWeights, Weights};
 
 use super::{Action, FromSeaToSea, State};
 use crate::step::*;
-use agon_game::{BySeat, Feature, Heuristic, Observation, Rng, Scoring, Seat};
+use agon_game::{BySeat, Feature, FeaturePlace, Heuristic, Observation, Rng, Scoring, Seat};
 use policy::Mind;
 
 impl Heuristic for FromSeaToSea {
@@ -69,7 +69,7 @@ impl Heuristic for FromSeaToSea {
     }
 
     fn action_features(&self) -> &'static [Feature] {
-        actions::FEATURES
+        actions::At::FEATURES
     }
 
     fn describe_action(&self, seen: &Observation<Self>, action: Action, out: &mut Vec<f32>) {

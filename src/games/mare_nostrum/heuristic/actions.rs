@@ -2,130 +2,100 @@
 //! An action fills only the few numbers that concern it; all others are 0, so that each number compares only actions of
 //! one decision.
 
-use super::features::{features, flag};
 use super::*;
 
-macro_rules! places {
-    ($($name:ident $text:literal: $meaning:literal,)*) => {
-        /// Places of the numbers.
-        #[derive(Clone, Copy)]
-        #[allow(non_camel_case_types, reason = "they are called as the features are")]
-        enum At {
-            $($name),*
-        }
-        /// In the order of [`describe`].
-        pub(super) const FEATURES: &[Feature] = features![$($text: $meaning,)*];
-    };
-}
-
-places! {
-    coin "coin": "1 for taking a coin where a rare good could be drawn, or a free coin",
-    rare "rare": "1 for drawing a rare good where a coin could be taken",
-    new_kind "new_kind": "1 for gaining a good of a kind that the empire's stock lacks",
-    announce "announce": "number that is announced, of resources to lay out",
-    announce_all "announce_all": "1 for announcing more than the empire's stock holds",
-    offer_spare "offer_spare": "1 for laying out a good that the empire has at least twice",
-    offer_coin "offer_coin": "1 for laying out a coin",
-    offer_rare "offer_rare": "1 for laying out a rare good",
-    take_new "take_new": "1 for taking a good of a kind that the empire's stock lacks",
-    take_coin "take_coin": "1 for taking a coin from an offer",
-    take_from_cards "take_from_cards": "heroes and wonders of the empire that a resource is taken from",
-    give_spare "give_spare": "1 for giving a good that the empire has at least twice",
-    give_coin "give_coin": "1 for giving a coin",
-    name_self "name_self": "1 for naming oneself: to build, to move, to take first, as leader",
-    name_ahead "name_ahead": "heroes, wonders and great cities of the empire that is named instead",
-    name_titled "name_titled": "leader titles of the empire that is named instead",
-    caravan "caravan": "1 for building a caravan",
-    market "market": "1 for building a market",
-    market_caravans "market_caravans": "caravans that a market to be built would double",
-    city "city": "1 for building an ordinary city",
-    great_city "great_city": "1 for building a capital or legendary city",
-    third_great_city "third_great_city": "1 for building one that would be at least the third",
-    temple "temple": "1 for building a temple",
-    temple_cities "temple_cities": "cities that a temple to be built would double",
-    caravan_new "caravan_new": "1 for a caravan of a kind that the empire does not earn",
-    marker "marker": "1 for placing a control marker",
-    marker_slots "marker_slots": "slots for buildings in the province of a marker to be placed",
-    marker_built "marker_built": "buildings that stand there",
-    marker_great "marker_great": "1 if a legendary city can stand there",
-    legion "legion": "1 for building or raising a legion",
-    legion_threatened "legion_threatened": "1 if it stands beside enemy legions",
-    trireme "trireme": "1 for building a trireme",
-    first_trireme "first_trireme": "1 if it is the only one",
-    fortress "fortress": "1 for building a fortress",
-    fortress_great "fortress_great": "1 if it guards a capital or legendary city",
-    hire "hire": "1 for buying a hero or a wonder",
-    hire_third "hire_third": "1 if it would be at least the third",
-    hire_wins "hire_wins": "1 if it wins the match",
-    hire_trade "hire_trade": "its influence on trade",
-    hire_culture "hire_culture": "its influence on culture",
-    hire_military "hire_military": "its influence on military",
-    hire_income "hire_income": "what it yields each round",
-    price "price": "price of what is bought",
-    set_broken "set_broken": "1 for a purchase or payment when the largest set has 10 resources or more and the Pyramids cost more",
-    stop_building "stop_building": "1 for the end of building",
-    stop_able "stop_able": "sets of three that could still be bought then, at most 4",
-    skip_free "skip_free": "1 for passing over a free control marker",
-    pay_goods "pay_goods": "1 for paying with different goods",
-    pay_coins "pay_coins": "1 for paying with coins",
-    pay_special "pay_special": "1 for paying the special price of a card",
-    pay_spare "pay_spare": "1 for paying with a good that the empire has at least twice",
-    pay_rare "pay_rare": "1 for paying with a rare good",
-    keep "keep": "coins or resources kept",
-    peace_ahead "peace_ahead": "heroes, wonders and great cities of the partner of a peace",
-    no_peace "no_peace": "1 for no peace",
-    sail "sail": "1 for moving a trireme",
-    sea_battle "sea_battle": "1 for attacking a fleet",
-    sea_odds "sea_odds": "own triremes there, less those of the enemy",
-    march_home "march_home": "1 for a legion that moves within the empire's provinces",
-    march_back "march_back": "1 for a legion that comes back to one",
-    march_free "march_free": "1 for a legion that moves to a foreign province without enemy land units",
-    march_enemy "march_enemy": "1 for a legion that moves to enemy land units",
-    march_odds "march_odds": "own legions there with this one, less enemy land units",
-    march_prize "march_prize": "buildings in a foreign province that a legion moves to",
-    march_great "march_great": "1 if a capital or legendary city is among them",
-    march_leader "march_leader": "heroes, wonders and great cities of the empire that controls it",
-    leaves_bare "leaves_bare": "1 for moving the last free legion out of a province of the empire",
-    fight "fight": "1 for a land battle",
-    fight_odds "fight_odds": "own legions less enemy land units in a land battle",
-    lose_holder "lose_holder": "1 for losing a legion that stands on something",
-    lose_fortress "lose_fortress": "1 for losing the fortress",
-    raze "raze": "1 for destroying a building",
-    raze_great "raze_great": "1 if it is a capital or legendary city",
-    occupy "occupy": "1 for occupying a building",
-    occupy_great "occupy_great": "1 if it is a capital or legendary city",
-    seize "seize": "1 for seizing a control marker",
-    spare "spare": "1 for leaving a foreign province as it is",
-    prize_leader "prize_leader": "heroes, wonders and great cities of the empire that is robbed or spared",
-    give_up_great "give_up_great": "1 for leaving an occupied capital or legendary city",
-    swap "swap": "1 for replacing a seized marker by one of the empire's own",
+feature_places! {
+    /// The numbers of an action.
+    pub enum At {
+        coin: "1 for taking a coin where a rare good could be drawn, or a free coin",
+        rare: "1 for drawing a rare good where a coin could be taken",
+        new_kind: "1 for gaining a good of a kind that the empire's stock lacks",
+        announce: "number that is announced, of resources to lay out",
+        announce_all: "1 for announcing more than the empire's stock holds",
+        offer_spare: "1 for laying out a good that the empire has at least twice",
+        offer_coin: "1 for laying out a coin",
+        offer_rare: "1 for laying out a rare good",
+        take_new: "1 for taking a good of a kind that the empire's stock lacks",
+        take_coin: "1 for taking a coin from an offer",
+        take_from_cards: "heroes and wonders of the empire that a resource is taken from",
+        give_spare: "1 for giving a good that the empire has at least twice",
+        give_coin: "1 for giving a coin",
+        name_self: "1 for naming oneself: to build, to move, to take first, as leader",
+        name_ahead: "heroes, wonders and great cities of the empire that is named instead",
+        name_titled: "leader titles of the empire that is named instead",
+        caravan: "1 for building a caravan",
+        market: "1 for building a market",
+        market_caravans: "caravans that a market to be built would double",
+        city: "1 for building an ordinary city",
+        great_city: "1 for building a capital or legendary city",
+        third_great_city: "1 for building one that would be at least the third",
+        temple: "1 for building a temple",
+        temple_cities: "cities that a temple to be built would double",
+        caravan_new: "1 for a caravan of a kind that the empire does not earn",
+        marker: "1 for placing a control marker",
+        marker_slots: "slots for buildings in the province of a marker to be placed",
+        marker_built: "buildings that stand there",
+        marker_great: "1 if a legendary city can stand there",
+        legion: "1 for building or raising a legion",
+        legion_threatened: "1 if it stands beside enemy legions",
+        trireme: "1 for building a trireme",
+        first_trireme: "1 if it is the only one",
+        fortress: "1 for building a fortress",
+        fortress_great: "1 if it guards a capital or legendary city",
+        hire: "1 for buying a hero or a wonder",
+        hire_third: "1 if it would be at least the third",
+        hire_wins: "1 if it wins the match",
+        hire_trade: "its influence on trade",
+        hire_culture: "its influence on culture",
+        hire_military: "its influence on military",
+        hire_income: "what it yields each round",
+        price: "price of what is bought",
+        set_broken: "1 for a purchase or payment when the largest set has 10 resources or more and the Pyramids cost more",
+        stop_building: "1 for the end of building",
+        stop_able: "sets of three that could still be bought then, at most 4",
+        skip_free: "1 for passing over a free control marker",
+        pay_goods: "1 for paying with different goods",
+        pay_coins: "1 for paying with coins",
+        pay_special: "1 for paying the special price of a card",
+        pay_spare: "1 for paying with a good that the empire has at least twice",
+        pay_rare: "1 for paying with a rare good",
+        keep: "coins or resources kept",
+        peace_ahead: "heroes, wonders and great cities of the partner of a peace",
+        no_peace: "1 for no peace",
+        sail: "1 for moving a trireme",
+        sea_battle: "1 for attacking a fleet",
+        sea_odds: "own triremes there, less those of the enemy",
+        march_home: "1 for a legion that moves within the empire's provinces",
+        march_back: "1 for a legion that comes back to one",
+        march_free: "1 for a legion that moves to a foreign province without enemy land units",
+        march_enemy: "1 for a legion that moves to enemy land units",
+        march_odds: "own legions there with this one, less enemy land units",
+        march_prize: "buildings in a foreign province that a legion moves to",
+        march_great: "1 if a capital or legendary city is among them",
+        march_leader: "heroes, wonders and great cities of the empire that controls it",
+        leaves_bare: "1 for moving the last free legion out of a province of the empire",
+        fight: "1 for a land battle",
+        fight_odds: "own legions less enemy land units in a land battle",
+        lose_holder: "1 for losing a legion that stands on something",
+        lose_fortress: "1 for losing the fortress",
+        raze: "1 for destroying a building",
+        raze_great: "1 if it is a capital or legendary city",
+        occupy: "1 for occupying a building",
+        occupy_great: "1 if it is a capital or legendary city",
+        seize: "1 for seizing a control marker",
+        spare: "1 for leaving a foreign province as it is",
+        prize_leader: "heroes, wonders and great cities of the empire that is robbed or spared",
+        give_up_great: "1 for leaving an occupied capital or legendary city",
+        swap: "1 for replacing a seized marker by one of the empire's own",
+    }
 }
 
 /// Numbers of an action, filled in by name.
-struct Sheet<'a> {
-    numbers: &'a mut [f32],
-}
-
-impl Sheet<'_> {
-    fn set(&mut self, at: At, value: f32) {
-        self.numbers[at as usize] = value;
-    }
-
-    fn mark(&mut self, at: At) {
-        self.set(at, 1.0);
-    }
-
-    fn note(&mut self, at: At, holds: bool) {
-        self.set(at, flag(holds));
-    }
-}
+type Sheet<'a> = agon_game::Sheet<'a, At>;
 
 /// The numbers of an action of `me`.
 pub(super) fn describe(game: &MareNostrum, s: &State, me: Empire, action: Action, out: &mut Vec<f32>) {
-    let first = out.len();
-    out.resize(first + FEATURES.len(), 0.0);
-    let mut sheet = Sheet { numbers: &mut out[first..] };
-    let sheet = &mut sheet;
+    let sheet = &mut Sheet::append(out);
     let have = |token: Token| s.stock_of(me, token.kind());
     let spare = |token: Token| token != Token::COIN && have(token) > 1;
     let ahead = |e: Empire| f32::from(game.owned_cards(s, e) + game.great_cities(s, e));

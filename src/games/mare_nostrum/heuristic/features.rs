@@ -7,13 +7,6 @@ use super::survey::Survey;
 use super::wallet::Wallet;
 use super::*;
 
-macro_rules! features {
-    ($($name:literal: $meaning:literal,)*) => {
-        &[$(Feature::new($name, $meaning)),*]
-    };
-}
-pub(super) use features;
-
 /// In the order of [`describe`].
 pub(super) const FEATURES: &[Feature] = features![
     "rome": "1 for Rome",
@@ -95,10 +88,6 @@ pub(super) const FEATURES: &[Feature] = features![
     "statue_of_zeus": "1 with the Statue of Zeus",
     "temple_of_artemis": "1 with the Temple of Artemis",
 ];
-
-pub(super) fn flag(holds: bool) -> f32 {
-    if holds { 1.0 } else { 0.0 }
-}
 
 /// The numbers of an empire.
 pub(super) fn describe(game: &MareNostrum, s: &State, e: Empire, out: &mut Vec<f32>) {

@@ -61,7 +61,7 @@ impl Heuristic for MareNostrum {
     }
 
     fn action_features(&self) -> &'static [Feature] {
-        actions::FEATURES
+        actions::At::FEATURES
     }
 
     fn describe_action(&self, seen: &Observation<Self>, action: Action, out: &mut Vec<f32>) {
