@@ -158,6 +158,76 @@ fn an_army_takes_a_town_that_nobody_defends_and_leaves_one_that_is_too_strong() 
     assert!(!town(8).0, "{:?}", town(8).1);
 }
 
+/// PAX-5.2.1b: Noricum has three Spaces. Whoever beats the only Tribe there is alone in it; two Tribes are a majority to be beaten.
+#[test]
+fn an_army_attacks_the_only_tribe_of_a_province_and_not_one_of_two() {
+    let attacks = |tribes: &[&str]| {
+        let mut at = expansion(game(), ROME, |at| {
+            // Everything else is Roman already.
+            let noricum = at.game.content.map.province(id::<Province>("noricum")).spaces;
+            for space in at.game.spaces().filter(|space| !noricum.has(*space)) {
+                at.game.place(&mut at.s, of(ROME), space, full(Unit::Garrison), 1);
+            }
+            at.army(of(ROME), "aquileia", &[(Unit::Legion, 3)]).works(of(ROME), "roma", 5);
+            for tribe in tribes {
+                at.army(Owner::Tribes, tribe, &[(Unit::TribalWarriors, 5)]);
+            }
+        });
+        follow(&mut at, moving).contains(&Action::MoveTo { to: id("virunum") })
+    };
+    assert!(attacks(&["virunum"]) && !attacks(&["virunum", "iuvavum"]));
+}
+
+/// Nobody is in the lands of the Great Germanic Tribes, and every way to them leads through six Spaces that bring nothing by themselves:
+/// three lie in Provinces that Rome holds, three are held by armies too strong for anybody. An army sets out if the enemies before it
+/// are so weak that it goes on after the battle.
+#[test]
+fn an_army_sets_out_for_what_lies_behind_an_enemy_that_it_beats_easily() {
+    let sets_out = |before: u8| {
+        let mut at = expansion(game(), ROME, |at| {
+            let (weak, strong) = (["lauriacum", "carnuntum", "carrodunum"], ["aliso", "mattium", "segodunum"]);
+            let open = at.game.content.map.province(id::<Province>("great_germanic_tribes")).spaces;
+            let barred: Vec<Space> = [weak, strong].concat().into_iter().map(id).collect();
+            for space in at.game.spaces().filter(|space| !open.has(*space) && !barred.contains(space)) {
+                at.game.place(&mut at.s, of(ROME), space, full(Unit::Garrison), 1);
+            }
+            at.army(of(ROME), "iuvavum", &[(Unit::Legion, 6)]).works(of(ROME), "roma", 5);
+            for (spaces, units) in [(weak, before), (strong, 30)] {
+                for space in spaces {
+                    at.army(of(GREECE), space, &[(Unit::HeavyInfantry, units)]);
+                }
+            }
+        });
+        follow(&mut at, moving).contains(&Action::MoveTo { to: id("lauriacum") })
+    };
+    assert!(sets_out(2) && !sets_out(4));
+}
+
+/// PAX-12.1.6: Pannonia has four Spaces, and a Tribe in it that nobody beats: three must be held, and two Light Infantry make four Garrisons
+/// for one Movement Point. Without the Tribe the army holds Pannonia where it stops, and makes none (PAX-5.2.1b).
+#[test]
+fn all_garrisons_that_a_province_needs_are_made_at_once() {
+    let at_once = |tribe: bool| {
+        let mut at = expansion(game(), ROME, |at| {
+            // Everything else is Roman already.
+            let pannonia = at.game.content.map.province(id::<Province>("pannonia")).spaces;
+            for space in at.game.spaces().filter(|space| !pannonia.has(*space)) {
+                at.game.place(&mut at.s, of(ROME), space, full(Unit::Garrison), 1);
+            }
+            at.army(of(ROME), "lauriacum", &[(Unit::Legion, 3), (Unit::LightInfantry, 2)]).works(of(ROME), "roma", 5);
+            if tribe {
+                at.army(Owner::Tribes, "sirmium", &[(Unit::TribalWarriors, 30)]);
+            }
+        });
+        let made = |action: &Action| match *action {
+            Action::MakeGarrisons { count, .. } => Some(count),
+            _ => None,
+        };
+        follow(&mut at, moving).iter().find_map(made)
+    };
+    assert_eq!((at_once(true), at_once(false)), (Some(2), None));
+}
+
 #[test]
 fn garrisons_found_towns_as_long_as_there_is_money_for_the_markers() {
     let built = |talents: u16, markers: u8| {

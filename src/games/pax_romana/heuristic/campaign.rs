@@ -10,6 +10,8 @@ use crate::sets::{NodeSet, SpaceSet};
 use crate::state::*;
 use agon_game::{Id, Seat};
 
+/// Battle Points below which an army makes no Garrisons of its heavy units.
+const CORE: f32 = 8.0;
 /// Average Movement Points of a die.
 const DIE: f32 = 3.5;
 /// Share of attraction that is left after a link within reach, so that the nearer place comes first.
@@ -325,12 +327,20 @@ impl Mind<'_> {
                 _ if garrisons == 0 && here > 1.0 && group.strength > 8.0 => 5.0 - self.price(piece.unit),
                 _ => -1.0,
             },
-            // PAX-12.1.6: one Light Infantry makes two Garrisons: one stays and one goes on.
-            Action::MakeGarrisons { piece, count: 1 } if holds && garrisons == 0 => match piece.unit {
-                Unit::LightInfantry => 8.0,
-                _ if here > 0.8 && group.strength > 8.0 && !piece.reduced => 6.0,
-                _ => -1.0,
-            },
+            // PAX-12.1.6: one Light Infantry makes two Garrisons: one stays and one goes on. All that the Province needs are
+            // made at once, for one Movement Point.
+            Action::MakeGarrisons { piece, count } if holds && garrisons == 0 => {
+                let missing =
+                    march.at.space().map_or(1, |space| outlook.missing[self.game.space(space).province.index()]);
+                match piece.unit {
+                    Unit::LightInfantry if count == 1 || 2 * count <= missing + 1 => 8.0 + 0.1 * f32::from(count),
+                    Unit::LightInfantry => -1.0,
+                    _ if count > 1 || piece.reduced || group.strength <= CORE => -1.0,
+                    // Three Garrisons of a heavy unit hold up to three Spaces.
+                    _ if here * f32::from(missing.clamp(1, 3)) > 0.8 => 6.0,
+                    _ => -1.0,
+                }
+            }
             // PAX-7.1.2a: founding a Town takes a Garrison.
             Action::Drop { piece, count: 1 } if founds && piece.unit == Unit::Garrison => 2.5,
             Action::MakeGarrisons { piece, count: 1 }

@@ -18,6 +18,8 @@ const DEAREST: usize = 6;
 const NEARER: f32 = 0.95;
 /// The share beyond the reach of a move.
 const LATER: f32 = 0.85;
+/// The player's strength, as a multiple of the enemy's, at which an army expects to go on after the battle.
+const SWEEPS: f32 = 3.0;
 /// Chance of a safe passage through the deep sea, through other waters, and on from a Port that is not the player's.
 const DEEP: f32 = 0.75;
 const WATERS: f32 = 0.95;
@@ -82,8 +84,8 @@ const UNKNOWN: Way = Way { cost: u8::MAX, first: START, safe: 0.0, landed: false
 /// The ways to all places, cheapest first.
 struct Search {
     ways: [[Way; MAX_NODES]; 2],
-    /// Places to visit, by cost and way of travelling.
-    due: [[NodeSet; 2]; HORIZON + DEAREST + 1],
+    /// Places to visit, by cost and way of travelling; a link after a battle can cost one more than any other.
+    due: [[NodeSet; 2]; HORIZON + DEAREST + 2],
 }
 
 impl Search {
@@ -112,14 +114,14 @@ impl Mind<'_> {
         let open = self.game.scene(s).open;
         let mine = outlook.survey.held[self.me.index()];
         let mut roads = Roads { by_step: [0.0; MAX_NODES], aboard: 0.0, ashore: 0.0, best: 0.0 };
-        let mut search = Search { ways: [[UNKNOWN; MAX_NODES]; 2], due: [[NodeSet::EMPTY; 2]; HORIZON + DEAREST + 1] };
+        let mut search = Search { ways: [[UNKNOWN; MAX_NODES]; 2], due: [[NodeSet::EMPTY; 2]; HORIZON + DEAREST + 2] };
         search.come(if afloat { SEA } else { LAND }, from, Way { cost: 0, first: START, safe: 1.0, landed: false });
         let horizon = (group.mp.max(0.0) as usize + BEYOND).min(HORIZON);
         let assault = Group { strength: ASSAULT * group.strength, ..*group };
         for cost in 0..=horizon {
             // Boarding and landing cost Movement Points, so no place comes up again at the same cost.
             for at in search.due[cost][LAND].iter() {
-                let way = search.ways[LAND][at.index()];
+                let mut way = search.ways[LAND][at.index()];
                 if usize::from(way.cost) != cost {
                     continue;
                 }
@@ -127,15 +129,19 @@ impl Mind<'_> {
                 if let Node::Space(space) = at
                     && !start
                 {
-                    let prize = self.prize(s, outlook, space, if way.landed { &assault } else { group });
+                    let who = if way.landed { &assault } else { group };
+                    let prize = self.prize(s, outlook, space, who);
+                    let fight = u8::from(outlook.manned.has(space));
                     if prize > 0.0 {
-                        let fight = u8::from(outlook.defended.has(space));
                         let lost = (1.0 - way.safe) * DROWNED * group.strength;
                         roads.note(way.first, prize * way.safe * share(way.cost + fight, group.mp, far) - lost);
                     }
-                    // There is no way past an enemy before he is beaten.
-                    if outlook.manned.has(space) {
-                        continue;
+                    // There is no way past an enemy before he is beaten, and a weak one is beaten on the way.
+                    if fight > 0 {
+                        if !group.fights || who.strength <= SWEEPS * outlook.defence(s, space) {
+                            continue;
+                        }
+                        way.cost += fight;
                     }
                 }
                 let first = |step: u16| if start { step } else { way.first };

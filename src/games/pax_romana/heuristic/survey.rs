@@ -135,6 +135,8 @@ pub(super) struct Outlook {
     pub hostile: SpaceSet,
     /// Spaces whose Port an enemy Fleet guards.
     pub blocked: SpaceSet,
+    /// Spaces that are missing for control of each Province; 0 where more Spaces bring none.
+    pub missing: [u8; MAX_PROVINCES],
 }
 
 impl Outlook {
@@ -147,7 +149,8 @@ impl Outlook {
         let blocked = fleets.filter_map(|fleet| fleet.at.space()).collect();
         let (open, defended, manned) = (SpaceSet::EMPTY, SpaceSet::EMPTY, SpaceSet::EMPTY);
         let (wanted, kept) = ([0.0; MAX_SPACES], [0.0; MAX_SPACES]);
-        let mut outlook = Self { survey, me, wanted, kept, open, defended, manned, hostile, blocked };
+        let missing = [0; MAX_PROVINCES];
+        let mut outlook = Self { survey, me, wanted, kept, open, defended, manned, hostile, blocked, missing };
         let aims = wished_for(game, s, me, weights);
         let barred = outlook.barred(game, s);
         let scene = game.scene(s);
@@ -166,8 +169,13 @@ impl Outlook {
             let points = share * (f32::from(province.objective_points) * counts + besides) + aims[i];
             let worth = outlook.province(game, s, id, (home, barred.has(id)), points, weights);
             let spaces = province.spaces.and(scene.open);
+            outlook.missing[i] = worth.missing;
             if worth.claim > 0.0 {
                 spaces.without(mine).iter().for_each(|space| outlook.wanted[space.index()] = worth.claim);
+            }
+            if worth.beaten > worth.claim {
+                let foes = hostile.or(outlook.survey.others).and(spaces).without(mine);
+                foes.iter().for_each(|space| outlook.wanted[space.index()] = worth.beaten);
             }
             // A home is held even with nobody in it.
             if !home {
@@ -242,7 +250,7 @@ impl Outlook {
             // PAX-5.2.2: there need only be few enough Spaces of others.
             let excess = against - all / 2.0;
             let claim = if controlled { 0.15 } else { points / (excess + 0.5).max(1.0) };
-            return Worth { claim: if against > 0.0 { claim } else { 0.0 }, kept: 0.1 };
+            return Worth { claim: if against > 0.0 { claim } else { 0.0 }, beaten: 0.0, kept: 0.1, missing: 0 };
         }
         let owner = s.control[id].and_then(Owner::seat).filter(|seat| *seat != self.me);
         let denied = match owner {
@@ -260,11 +268,16 @@ impl Outlook {
             let spare = if alone { my - 1.0 } else { my - majority };
             // Another Space secures a hold that a single enemy Space would break.
             let firm = if alone && my < majority && owner.is_none() { 0.12 } else { 0.0 };
-            return Worth { claim: firm, kept: if spare < 1.0 { points } else { 0.1 } };
+            return Worth { claim: firm, beaten: 0.0, kept: if spare < 1.0 { points } else { 0.1 }, missing: 0 };
         }
         let needed = if against == 0.0 { 1.0 } else { (majority - my).max(1.0) };
         let claim = points / (needed * needed.sqrt()) * if barred { 0.4 } else { 1.0 } + denied;
-        Worth { claim, kept: 0.1 + denied }
+        // PAX-5.2.1b: a power that has beaten all others in a Province is alone there and needs no majority.
+        let beaten = match against > 0.0 && against < needed && !barred {
+            true => points / (against * against.sqrt()) + denied,
+            false => claim,
+        };
+        Worth { claim, beaten, kept: 0.1 + denied, missing: if barred { 0 } else { needed as u8 } }
     }
 
     /// Capitals: the player's lost ones, those of enemies, and those that win a scenario.
@@ -327,7 +340,11 @@ pub(super) fn region(last: &Final) -> Option<IdSet<Province>> {
 /// The worth of a Space more or less in a Province.
 struct Worth {
     claim: f32,
+    /// The same of a Space that somebody else holds.
+    beaten: f32,
     kept: f32,
+    /// Spaces that are missing for control.
+    missing: u8,
 }
 
 /// PAX-15.4: the worth of Provinces for the Objectives in hand.
