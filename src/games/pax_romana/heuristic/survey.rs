@@ -267,7 +267,7 @@ impl Outlook {
             let alone = against == 0.0;
             let spare = if alone { my - 1.0 } else { my - majority };
             // Another Space secures a hold that a single enemy Space would break.
-            let firm = if alone && my < majority && owner.is_none() { 0.12 } else { 0.0 };
+            let firm = if alone && my < majority && owner.is_none() { weights.firm } else { 0.0 };
             return Worth { claim: firm, beaten: 0.0, kept: if spare < 1.0 { points } else { 0.1 }, missing: 0 };
         }
         let needed = if against == 0.0 { 1.0 } else { (majority - my).max(1.0) };

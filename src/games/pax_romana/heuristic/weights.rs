@@ -140,6 +140,8 @@ pub struct PolicyWeights {
     pub province: f32,
     /// Making another player lose a Province, as a share of gaining one.
     pub denial: f32,
+    /// One more Space of a Province that the loss of a single Space could cost.
+    pub firm: f32,
     /// A Civilization Point.
     pub civilization: f32,
     /// Per point of reward, a Province that an Objective in hand asks for.
@@ -166,6 +168,7 @@ impl Default for PolicyWeights {
             distance: 0.6,
             province: 0.5,
             denial: 0.4,
+            firm: 0.4,
             civilization: 0.55,
             objective: 0.25,
             capital: 3.0,
