@@ -6,9 +6,9 @@ use agon_game::schemars::{self, JsonSchema};
 use agon_game::{IdSet, List, Seat, Table, enum_id};
 use serde::{Deserialize, Serialize};
 
-/// Most cards in a hand: the limit (PAX-17.1.4a), one more that is still to be discarded, and those that Traitors may add
-/// before that.
-pub const HAND: usize = 5;
+/// Most cards in a hand: the limit (PAX-17.1.4a), one more that is still to be discarded, and, by the option `hand_limit_at_once`
+/// (PAX-R17-17), those that Traitors and talks by Alliance cards may add before that.
+pub const HAND: usize = 11;
 /// Most Objectives of a player (PAX-15.4.4d), including one that is still to be given up.
 pub const OBJECTIVES: usize = 5;
 /// Most leaders drawn at a time (PAX-8.1.2a, PAX-12.4.7e).

@@ -148,6 +148,27 @@ fn pax_r17_17_a_gift_above_the_limit_is_discarded_at_once() {
     }
 }
 
+/// PAX-17.1.4a, PAX-R17-17 (option): a hand that has grown beyond the limit is cut down when a card is drawn, one by one.
+#[test]
+fn pax_r17_17_a_hand_above_the_limit_is_cut_down_at_the_next_draw() {
+    let later = with_options("pax_romana", &[("hand_limit_at_once", "false")]);
+    let mut at = extended(&later);
+    at.hand(GREECE, &[Card::Spies, Card::Cunctator, Card::Pontus]);
+    for card in [Card::Traitor, Card::Conqueror] {
+        at.hand(CARTHAGE, &[card]).happens(CARTHAGE, TalkStep::Propose { by: CARTHAGE, left: 1, to: Some(GREECE) });
+        at.act(Action::Offer { to: GREECE, offer: Offer::Card { card, talents: 0 } }).act(Action::Yes);
+    }
+    at.draw(GREECE, Card::Ambush);
+    assert_eq!(at.s.player(GREECE).hand.len(), 6);
+    at.act(Action::Done);
+    for card in [Card::Ambush, Card::Spies, Card::Traitor] {
+        assert!(!at.acting(GREECE) && !at.is_legal(Action::Done));
+        at.act(Action::Discard { card });
+    }
+    assert_eq!(at.s.player(GREECE).hand.len(), 3);
+    assert!(at.acting(GREECE));
+}
+
 /// PAX-17.1.5b, PAX-17.1.5f: the others may play cards when an Expansion begins; PAX-17.2-10-a: Conqueror only in one's own.
 #[test]
 fn pax_17_1_5b_others_play_cards_when_an_expansion_begins() {

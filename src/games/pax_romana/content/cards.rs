@@ -3,6 +3,7 @@
 use super::numbers::{Numbers, numbers};
 use super::raw::CardsFile;
 use crate::ids::*;
+use crate::phases::negotiation::TERMS;
 use crate::player::{DRAWN, HAND};
 use agon_game::{Bundle, ContentError, Fields, Id, IdSet, Place, rows};
 
@@ -182,13 +183,16 @@ pub(super) fn read(bundle: &Bundle, file: &CardsFile) -> Result<Cards, ContentEr
     deck.printed(agrees, "cards", || {
         format!("the titles have {cards} cards, {} of them to be played when drawn", cards - held)
     })?;
-    // PAX-17.2-38: without the option `hand_limit_at_once`, a stolen card may stay above the limit until the next one is
+    // PAX-17.2-38, PAX-4.3.1d: without the option `hand_limit_at_once` cards that are stolen or given come on top until the next one is
     // drawn.
-    let stolen = all.rules[Card::Traitor.index()].copies * all.numbers.traitor_cards;
-    if usize::from(rules.hold_limit + stolen) >= HAND {
-        let most = rules.hold_limit + stolen + 1;
-        let reason =
-            format!("a hand could then have {most} cards, one stolen and one just drawn among them; {HAND} fit");
+    let copies = |card: Card| all.rules[card.index()].copies;
+    let stolen = copies(Card::Traitor) * all.numbers.traitor_cards;
+    let given = copies(Card::Alliance) * TERMS;
+    let most = usize::from(rules.hold_limit) + usize::from(stolen) + usize::from(given) + 1;
+    if most > HAND {
+        let reason = format!(
+            "a hand could then have {most} cards, {stolen} stolen, {given} given and one just drawn among them; {HAND} fit"
+        );
         return Err(deck.error("hold_limit", reason));
     }
     deck.finish()?;

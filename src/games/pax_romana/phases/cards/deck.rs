@@ -107,10 +107,9 @@ impl Chapter<PaxRomana> for CardStep {
             (Self::Draw, Action::DrawCard { card }) => game.card_drawn(s, card),
             // The window stays open for more (PAX-17.1.5e).
             (Self::Window { seat, .. }, Action::Play { card, hire }) => game.play_card(s, seat, card, hire),
-            (Self::Window { seat, .. }, Action::Discard { card }) => game.discard(s, seat, card),
-            (Self::Discard { seat }, Action::Discard { card }) => {
-                s.steps.pop();
-                game.discard(s, seat, card);
+            // PAX-17.1.4a: until the limit is kept.
+            (Self::Window { seat, .. } | Self::Discard { seat }, Action::Discard { card }) => {
+                game.discard(s, seat, card)
             }
             (Self::Cancel { seat, by, card }, Action::Yes) => game.cancel_card(s, seat, by, card),
             (Self::Whom { by, card }, Action::ChooseSeat { seat }) => game.named(s, by, card, seat),
