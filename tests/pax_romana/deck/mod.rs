@@ -1,5 +1,6 @@
 //! PAX-17: event cards.
 
+mod edges;
 mod harm;
 mod help;
 mod when;
