@@ -339,3 +339,46 @@ fn pax_4_4a_a_single_talent_may_be_offered() {
     at.way(&["aleria"]).act(Action::Fight);
     assert_eq!(at.legal(), [0, 1].map(|count| Action::Number { count }));
 }
+
+/// PAX-5.1.2a, PAX-4.3.1d, PAX-4.3.1g: an ally of two players who are none of each other gives neither what stands beside the other one.
+#[test]
+fn pax_5_1_2a_a_gift_brings_no_enemies_together() {
+    for friends in [false, true] {
+        let mut at = bare(game());
+        at.s.ally(CARTHAGE, EAST);
+        at.s.ally(CARTHAGE, GREECE);
+        if friends {
+            at.s.ally(EAST, GREECE);
+        }
+        for space in ["siga", "utica"] {
+            at.army(of(CARTHAGE), space, &[(Unit::MercenaryHeavy, 1), (Unit::LightInfantry, 1)]);
+        }
+        at.army(of(GREECE), "siga", &[(Unit::HeavyInfantry, 1)]).works(of(GREECE), "utica", 2);
+        at.works(of(CARTHAGE), "caralis", 2).garrisons(of(GREECE), &["caralis"]);
+        at.fleet(of(CARTHAGE), "melita", 1).fleet(of(GREECE), "melita", 1).reckoned();
+        talk(&mut at, EAST);
+        let hired = |space| Offer::Mercenaries { at: id(space), unit: Unit::MercenaryHeavy, talents: 0 };
+        let works = Offer::Works { at: id("caralis"), talents: 0 };
+        let galley = Offer::Galley { at: node("melita"), galleys: 1, talents: 0 };
+        for offer in [hired("siga"), hired("utica"), works, galley] {
+            assert_eq!(at.is_legal(Action::Offer { to: EAST, offer }), friends, "{offer:?}");
+        }
+    }
+}
+
+/// PAX-3.5.2b, PAX-5.1.2b, PAX-4.3.1d: squadrons that carry an army are given to an ally only; those that lie beside an enemy to anybody.
+#[test]
+fn pax_3_5_2b_squadrons_under_an_army_go_to_an_ally_only() {
+    for allied in [false, true] {
+        let mut at = bare(game());
+        if allied {
+            at.s.ally(CARTHAGE, EAST);
+        }
+        let sea = node("ntp_tyrrhenum");
+        at.fleet(of(CARTHAGE), "ntp_tyrrhenum", 1).fleet(of(CARTHAGE), "melita", 1).fleet(of(ROME), "melita", 1);
+        at.game.stow(&mut at.s, of(CARTHAGE), sea, Troops::of(Unit::LightInfantry, 1));
+        talk(&mut at, EAST);
+        let offer = |at| Action::Offer { to: EAST, offer: Offer::Galley { at, galleys: 1, talents: 0 } };
+        assert_eq!((at.is_legal(offer(sea)), at.is_legal(offer(node("melita")))), (allied, true));
+    }
+}

@@ -131,7 +131,7 @@ impl PaxRomana {
         found
     }
 
-    /// PAX-4.3.1d: whether who asks for something knows that the other has it: all but event cards lie open.
+    /// PAX-4.3.1d: whether a player who asks for something knows that the other one has it: all but event cards lie open.
     fn known_to(&self, s: &State, by: Seat, holder: Seat, offer: Offer) -> bool {
         let Offer::Card { card, .. } = offer else { return true };
         s.player(holder).hand.refs().any(|held| held.card == card && held.seen.has(Owner::of(by)))
@@ -153,7 +153,7 @@ impl PaxRomana {
         let owner = Owner::of(by);
         let allied = s.allied(by, to);
         // PAX-4.3.1f: they stay where they are; Fleets of strangers are not parted in one place.
-        for fleet in s.fleets.iter().filter(|fleet| fleet.owner == owner) {
+        for fleet in s.fleets.iter().filter(|fleet| fleet.owner == owner && self.welcome_at_sea(s, by, to, fleet.at)) {
             let least = if allied { 1 } else { fleet.galleys };
             for galleys in least..=fleet.galleys {
                 prices(galleys).for_each(|talents| each(Offer::Galley { at: fleet.at, galleys, talents }));
@@ -162,19 +162,35 @@ impl PaxRomana {
         let buyer = self.seat_rules(s, to).mercenaries;
         for at in s.settled() {
             // PAX-4.3.1d, PAX-4.3.1e
-            let buys = buyer && (allied || self.alone(s, by, at));
+            let buys = buyer && self.welcome(s, by, to, at) && (allied || self.alone(s, by, at));
             let hired = [Unit::MercenaryHeavy, Unit::MercenaryLight, Unit::MercenaryCavalry];
             for unit in hired.into_iter().filter(|unit| buys && s.troops(owner, at).all(*unit) > 0) {
                 let room = !self.unit(unit).counts_manpower || self.below_cap(s, to);
                 prices(1).filter(|_| room).for_each(|talents| each(Offer::Mercenaries { at, unit, talents }));
             }
-            // PAX-4.3.1g, PAX-4.3.1h: who is there stays, which only allies can (PAX-5.1.2a).
+            // PAX-4.3.1g, PAX-4.3.1h: units stay in the place, which takes an alliance (PAX-5.1.2a).
             let own = s.ground[at].works.is_some_and(|works| works.owner == owner) && !self.enslaved(s, at);
-            let stays = |force: Force| force.owner == Owner::of(to) || (allied && self.together(s, force.owner, owner));
+            let stays = |force: Force| self.together(s, force.owner, Owner::of(to));
             if own && s.forces(at).all(stays) {
                 prices(1).for_each(|talents| each(Offer::Works { at, talents }));
             }
         }
+    }
+
+    /// PAX-5.1.2a: whether all others in a Space are friends of the player to whom units there are given.
+    fn welcome(&self, s: &State, by: Seat, to: Seat, at: Space) -> bool {
+        let works = s.ground[at].works.map(|works| works.owner);
+        let mut others = s.forces(at).map(|force| force.owner).chain(works).filter(|owner| *owner != Owner::of(by));
+        others.all(|owner| self.together(s, owner, Owner::of(to)))
+    }
+
+    /// PAX-5.1.2a, PAX-5.1.2b: the same for squadrons, which may lie beside enemies of their giver; armies on ships are part of a Fleet
+    /// (PAX-3.5.2b).
+    fn welcome_at_sea(&self, s: &State, by: Seat, to: Seat, at: Node) -> bool {
+        let (giver, taker) = (Owner::of(by), Owner::of(to));
+        let armies = s.cargo.refs().filter(|cargo| cargo.at == at).map(|cargo| cargo.owner);
+        let fleets = s.fleets.refs().filter(|fleet| fleet.at == at && fleet.owner != giver).map(|fleet| fleet.owner);
+        armies.chain(fleets).all(|owner| self.together(s, owner, taker) || !self.together(s, owner, giver))
     }
 
     /// PAX-4.3.1f, PAX-5.1.2a: whether nobody would stand beside a single unit that changes hands in a Space.
@@ -277,14 +293,14 @@ impl PaxRomana {
         let afloat = s.march(number).afloat();
         match s.steps.pop() {
             Some(Step::Clash(ClashStep::Assault { .. })) if afloat => {}
-            // Who would have intercepted stays where he is.
+            // The army that would have intercepted stays where it is.
             Some(Step::Clash(ClashStep::InterceptRoll)) => self.settle_march(s),
             Some(Step::Clash(ClashStep::Assault { .. })) => {
                 self.put_back(s, number, came_from);
                 self.reckon_move(s);
             }
             Some(Step::Sea(SeaStep::Engage { owner, by })) if by != mover => self.let_pass(s, owner, by),
-            // Who moves has let the other Fleet be.
+            // The Fleet on the move has let the other one be.
             Some(Step::Sea(SeaStep::Engage { .. })) => {}
             step => unreachable!("an attack, not {step:?}"),
         }
