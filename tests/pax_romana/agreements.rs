@@ -382,3 +382,26 @@ fn pax_3_5_2b_squadrons_under_an_army_go_to_an_ally_only() {
         assert_eq!((at.is_legal(offer(sea)), at.is_legal(offer(node("melita")))), (allied, true));
     }
 }
+
+/// PAX-12.4.4a, PAX-17.2-03-b, PAX-4.3.1j, PAX-12.5.5h: an ally's Soldiers of Fortune and Pergamene units are friends, Pontic ones are not; who is a
+/// friend of whom does not depend on who comes to whom.
+#[test]
+fn pax_12_4_4a_an_allys_hired_army_is_a_friend() {
+    let mut at = extended(game());
+    (at.s.fortune, at.s.pergamum, at.s.pontus) = (Some(GREECE), Some(EAST), Some(CARTHAGE));
+    [EAST, GREECE, CARTHAGE].into_iter().for_each(|ally| at.s.ally(ROME, ally));
+    for (one, other) in Owner::ALL.iter().flat_map(|one| Owner::ALL.iter().map(move |other| (*one, *other))) {
+        assert_eq!(at.game.together(&at.s, one, other), at.game.together(&at.s, other, one), "{one} and {other}");
+    }
+    for (army, friend) in [(Owner::SoldiersOfFortune, true), (Owner::Pergamum, true), (Owner::Pontus, false)] {
+        let mut at = Position { game: at.game, s: at.s.clone() };
+        assert_eq!(at.game.friendly(&at.s, ROME, army), friend);
+        at.army(army, "venusia", &[(Unit::HeavyInfantry, 1)]).army(of(ROME), "capua", &[(Unit::Legion, 3)]).reckoned();
+        assert_eq!(at.game.controls_space(&at.s, ROME, id("venusia")), friend, "PAX-4.3.1k");
+        march(&mut at, ROME, "capua", 4).way(&["venusia"]);
+        assert_eq!(at.s.steps.top() == Some(MarchStep::Go.into()), friend, "{army}: nobody is attacked");
+    }
+    at.s.alliances = 0;
+    let strange = [Owner::SoldiersOfFortune, Owner::Pergamum].map(|army| at.game.friendly(&at.s, ROME, army));
+    assert_eq!(strange, [false, false], "without an alliance");
+}

@@ -262,3 +262,47 @@ fn pax_4_3_1p_leaders_part_with_their_army() {
     let posts: Vec<Node> = at.s.leaders.iter().map(|post| post.at).collect();
     assert_eq!(posts, ["roma", "capua"].map(node));
 }
+
+/// PAX-4.3.1p, PAX-R116, PAX-5.1.2a: who stands in the Town of an ally leaves it, and whoever he has hired with him; who shares a Space with two
+/// allies in their Town leaves with the other guest.
+#[test]
+fn pax_4_3_1p_guests_leave_the_town_of_an_ally() {
+    let phase_g = |at: &mut At<'_>| {
+        at.phase(Phase::Attrition).until(|s| s.phase != Phase::Attrition);
+    };
+    let mut at = bare(game());
+    at.s.ally(ROME, CARTHAGE);
+    at.works(of(CARTHAGE), "massilia", 2).army(of(ROME), "massilia", &[(Unit::Legion, 2)]);
+    phase_g(&mut at);
+    assert_eq!(
+        (at.troops(of(ROME), "massilia").len(), at.troops(of(ROME), "roma").len()),
+        (0, 2),
+        "nobody of Carthage is there"
+    );
+    let mut at = bare(game());
+    [CARTHAGE, EAST].into_iter().for_each(|ally| at.s.ally(ROME, ally));
+    at.s.ally(CARTHAGE, EAST);
+    at.works(of(CARTHAGE), "massilia", 2);
+    at.army(of(ROME), "massilia", &[(Unit::Legion, 2)]).army(of(EAST), "massilia", &[(Unit::HeavyInfantry, 1)]);
+    phase_g(&mut at);
+    let left = [ROME, CARTHAGE, EAST].map(|seat| at.troops(of(seat), "massilia").len());
+    assert_eq!((left, at.troops(of(ROME), "roma").len()), ([0; 3], 2));
+    let mut at = bare(game());
+    at.s.fortune = Some(CARTHAGE);
+    at.s.ally(ROME, CARTHAGE);
+    at.army(of(ROME), "capua", &[(Unit::Legion, 2)]).army(of(CARTHAGE), "capua", &[(Unit::HeavyInfantry, 2)]);
+    at.army(Owner::SoldiersOfFortune, "capua", &[(Unit::HeavyInfantry, 4)]);
+    phase_g(&mut at);
+    let hired = ["capua", "carthago"].map(|space| at.troops(Owner::SoldiersOfFortune, space).len());
+    assert_eq!((at.troops(of(ROME), "capua").len(), at.troops(of(CARTHAGE), "carthago").len(), hired), (2, 2, [0, 4]));
+    // In the Home of a third player who is not there the first one stays; in his own Space a player does.
+    for (owner, stays) in [(GREECE, ROME), (CARTHAGE, CARTHAGE)] {
+        let mut at = bare(game());
+        at.s.ally(ROME, CARTHAGE);
+        let space = if owner == GREECE { "sparta" } else { "utica" };
+        at.army(of(ROME), space, &[(Unit::Legion, 2)]).army(of(CARTHAGE), space, &[(Unit::HeavyInfantry, 2)]);
+        phase_g(&mut at);
+        let left = [ROME, CARTHAGE].map(|seat| !at.troops(of(seat), space).is_empty());
+        assert_eq!(left, [stays == ROME, stays == CARTHAGE], "{space}");
+    }
+}

@@ -73,7 +73,8 @@ fn pax_1_4m_friends_and_enemies() {
     at.s.ally(ROME, EAST);
     (at.s.fortune, at.s.pergamum) = (Some(EAST), Some(ROME));
     let friends = |seat| Owner::ALL.iter().filter(|owner| at.game.friendly(&at.s, seat, **owner)).collect::<Vec<_>>();
-    assert_eq!(friends(ROME), [&Owner::Seat0, &Owner::Seat3, &Owner::Pergamum]);
+    assert_eq!(friends(ROME), [&Owner::Seat0, &Owner::Seat3, &Owner::Pergamum, &Owner::SoldiersOfFortune]);
+    assert_eq!(friends(EAST), [&Owner::Seat0, &Owner::Seat3, &Owner::Pergamum, &Owner::SoldiersOfFortune]);
     assert_eq!(friends(CARTHAGE), [&Owner::Seat1]);
     let mut at = bare(game());
     at.army(of(EAST), "burdigala", &[(Unit::Elephants, 1)]).leader(of(EAST), "east_01", "burdigala");

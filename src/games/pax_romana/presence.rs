@@ -101,12 +101,9 @@ impl PaxRomana {
     /// PAX-1.4r: whether an owner's pieces are friendly to a seat.
     #[inline]
     pub fn friendly(&self, s: &State, seat: Seat, owner: Owner) -> bool {
-        match owner.seat() {
-            Some(other) => other == seat || s.allied(seat, other),
-            None => match self.commander_of(s, owner) {
-                Some(player) => player == seat,
-                None => owner == Owner::Rhodes && s.rhodes == Some(seat),
-            },
+        match self.commander_of(s, owner) {
+            Some(player) => player == seat || (owner != Owner::Pontus && s.allied(seat, player)),
+            None => owner == Owner::Rhodes && s.rhodes == Some(seat),
         }
     }
 
@@ -114,10 +111,22 @@ impl PaxRomana {
     pub fn together(&self, s: &State, one: Owner, other: Owner) -> bool {
         one == other
             || match (self.commander_of(s, one), self.commander_of(s, other)) {
-                (Some(seat), _) => self.friendly(s, seat, other),
-                (None, Some(seat)) => self.friendly(s, seat, one),
-                _ => false,
+                (Some(seat), Some(partner)) => self.friendly(s, seat, other) && self.friendly(s, partner, one),
+                (Some(seat), None) => self.friendly(s, seat, other) || self.hosts(s, one, other),
+                (None, Some(seat)) => self.friendly(s, seat, one) || self.hosts(s, other, one),
+                (None, None) => false,
             }
+    }
+
+    /// Scenario IV: whether Soldiers of Fortune stand with and defend a minor state.
+    fn hosts(&self, s: &State, guest: Owner, host: Owner) -> bool {
+        let ally = self.scene(s).special.sof_ally.filter(|_| self.first_hired(s));
+        guest == Owner::SoldiersOfFortune && ally.is_some() && host.minor() == ally
+    }
+
+    /// Scenario IV: whether the Soldiers of Fortune are those of the starting position, who leave in the second turn (PAX-12.4.6).
+    pub(crate) fn first_hired(&self, s: &State) -> bool {
+        s.turn == self.scene(s).turn_first
     }
 
     /// PAX-1.4ag: whether an owner that is not friendly to the seat occupies the Space.

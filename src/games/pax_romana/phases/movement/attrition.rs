@@ -4,6 +4,7 @@ use crate::PaxRomana;
 use crate::action::{Action, Choices};
 use crate::ids::*;
 use crate::options::AttritionCounts;
+use crate::sets::SpaceSet;
 use crate::state::*;
 use crate::step::*;
 use agon_game::flow::{self, Chapter};
@@ -231,7 +232,7 @@ impl PaxRomana {
         s.steps.push(lose(Owner::of(seat), left - hired).into());
     }
 
-    /// PAX-9.6.3f: a unit has been reduced: of those who suffer from the same die no other one is. Only where two share the
+    /// PAX-9.6.3f: a unit has been reduced: of the units that suffer from the same die no other one is. Only where two share the
     /// losses of a Space does the step of the other one lie below.
     fn note_weakened(&self, s: &mut State, at: Option<Space>) {
         let below = s.steps.len().checked_sub(2).and_then(|below| s.steps.get_mut(below));
@@ -253,12 +254,13 @@ impl PaxRomana {
     }
 
     /// PAX-9.6.1a, PAX-9.6.2a, PAX-9.6.2b, PAX-9.6.2c, PAX-9.6.2d: the first isolated Space of a seat from a place on, and whose army suffers there:
-    /// its own, or Soldiers of Fortune alone; not who is in a City or Town, nor armies of others.
+    /// its own, or Soldiers of Fortune alone; not units in a City or Town, nor armies of others.
     fn isolated_from(&self, s: &State, seat: Seat, from: u8) -> Option<(Space, Owner)> {
         let own = [Some(Owner::of(seat)), (s.fortune == Some(seat)).then_some(Owner::SoldiersOfFortune)];
         let suffering = |space: Space| {
-            let sheltered = s.ground[space].works.is_some_and(|works| self.friendly(s, seat, works.owner));
-            let suffers = move |owner: &Owner| !sheltered && self.attrition_base(&s.troops(*owner, space)) > 0;
+            let sheltered =
+                move |owner: Owner| s.ground[space].works.is_some_and(|works| self.together(s, owner, works.owner));
+            let suffers = move |owner: &Owner| !sheltered(*owner) && self.attrition_base(&s.troops(*owner, space)) > 0;
             own.into_iter().flatten().filter(suffers)
         };
         let exposed = |space: &Space| space.0 >= from && suffering(*space).next().is_some();
@@ -307,18 +309,29 @@ impl PaxRomana {
         adrift.iter().for_each(|post| self.remove_leader(s, post.leader));
     }
 
-    /// PAX-4.3.1p, PAX-R116: of two allied armies in a Space, that which does not control it, or came last, leaves.
+    /// PAX-4.3.1p, PAX-R116: of allied armies in a Space, or in the City or Town of an ally, those leave that do not control it, or came last.
     fn lay_partings(&self, s: &mut State) {
-        let mixed: List<Guest, GUESTS> = s.guests.iter().filter(|guest| guest.force.owner.seat().is_some()).collect();
-        for Guest { space, force } in mixed.iter() {
-            let host = s.ground[space].force.and_then(|force| force.owner.seat());
-            // Beside forces of others, such as Soldiers of Fortune, a seat's army stays.
-            let (Some(guest), Some(host)) = (force.owner.seat(), host) else { continue };
-            let works = s.ground[space].works.and_then(|works| works.owner.seat());
-            let keeper = works.or(self.home_of(s, space)).unwrap_or(host);
-            let seat = if keeper == guest { host } else { guest };
-            s.steps.push(AttritionStep::Part { seat, space }.into());
+        let manned: SpaceSet = s.manned().collect();
+        for space in manned.iter() {
+            let mut powers = List::<Seat, MAX_PLAYERS>::default();
+            for seat in s.forces(space).filter_map(|force| self.parting(s, force.owner)) {
+                if powers.iter().all(|known| known != seat) {
+                    powers.push(seat);
+                }
+            }
+            let works = s.ground[space].works.and_then(|works| self.parting(s, works.owner));
+            let home = self.home_of(s, space).filter(|home| powers.iter().any(|seat| seat == *home));
+            // Slaves and others without a player share their Space with nobody.
+            let Some(keeper) = works.or(home).or(powers.get(0)) else { continue };
+            for seat in powers.iter().filter(|seat| *seat != keeper) {
+                s.steps.push(AttritionStep::Part { seat, space }.into());
+            }
         }
+    }
+
+    /// The player whose army an owner's units are when allies part: Soldiers of Fortune and Pergamene units go with it (PAX-12.4.4a, PAX-17.2-03-b).
+    fn parting(&self, s: &State, owner: Owner) -> Option<Seat> {
+        self.commander_of(s, owner).filter(|_| owner != Owner::Pontus)
     }
 
     /// PAX-4.3.1p: the Capitals where a seat's army may be placed.
@@ -331,19 +344,21 @@ impl PaxRomana {
         self.seat_rules(s, seat).capitals.iter().filter(free)
     }
 
-    /// The army of a seat is placed there; without a place it is lost.
+    /// The army of a seat is placed there, with its leaders; without a place it is lost.
     fn part(&self, s: &mut State, seat: Seat, space: Space, to: Option<Space>) {
-        let owner = Owner::of(seat);
-        let troops = s.troops(owner, space);
-        let Some(to) = to else {
-            self.wipe_out(s, owner, space);
-            return;
-        };
-        let leaders: List<Leader, POSTS> = s.leaders_at(owner, space.into()).collect();
-        for post in s.leaders.iter_mut().filter(|post| leaders.iter().any(|leader| leader == post.leader)) {
-            post.at = to.into();
+        let mine = s.forces(space).filter(|force| self.parting(s, force.owner) == Some(seat));
+        let mine: Forces = mine.collect();
+        for Force { owner, troops } in mine.iter() {
+            let Some(to) = to else {
+                self.wipe_out(s, owner, space);
+                continue;
+            };
+            let leaders: List<Leader, POSTS> = s.leaders_at(owner, space.into()).collect();
+            for post in s.leaders.iter_mut().filter(|post| leaders.iter().any(|leader| leader == post.leader)) {
+                post.at = to.into();
+            }
+            self.leave_space(s, owner, space, troops);
+            self.join_space(s, owner, to, troops);
         }
-        self.leave_space(s, owner, space, troops);
-        self.join_space(s, owner, to, troops);
     }
 }
