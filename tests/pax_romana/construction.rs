@@ -218,3 +218,26 @@ fn a_town_changes_hands_by_capture_only() {
     assert_eq!(fp(&at, "aleria"), None);
     assert_eq!(at.game.civilization_of(&at.s, EAST) + at.game.civilization_of(&at.s, ROME), 0);
 }
+
+/// PAX-7.1.2a, PAX-7.1.2c: a Town is founded beside hired and allied armies, too, if the Space is the player's own.
+#[test]
+fn pax_7_1_2c_others_in_a_controlled_space_do_not_hinder_a_town() {
+    let can = |host: Owner, space: &str, first: bool| {
+        let mut at = bare(game());
+        at.s.fortune = Some(GREECE);
+        at.s.ally(GREECE, EAST);
+        if first {
+            at.garrisons(of(GREECE), &[space]).army(host, space, &[(Unit::HeavyInfantry, 1)]);
+        } else {
+            at.army(host, space, &[(Unit::HeavyInfantry, 1)]).garrisons(of(GREECE), &[space]);
+        }
+        at.reckoned().expansion(GREECE).is_legal(town(space))
+    };
+    assert!(can(Owner::SoldiersOfFortune, "massilia", true) && can(Owner::SoldiersOfFortune, "massilia", false));
+    assert!(can(of(EAST), "sparta", true) && can(of(EAST), "sparta", false), "at home");
+    assert_eq!(
+        [true, false].map(|first| can(of(EAST), "massilia", first)),
+        [true, false],
+        "abroad who came first controls"
+    );
+}

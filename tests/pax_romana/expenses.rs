@@ -497,3 +497,15 @@ fn pax_14_2_1m_heavy_units_at_twice_the_points_exceed_them() {
         assert_eq!(at.stability(EAST), 3 + change, "{heavy}");
     }
 }
+
+/// PAX-12.5.5h, PAX-6.2.3a: no units are formed beside those of Pontus, not at home either.
+#[test]
+fn pax_12_5_5h_no_units_are_formed_beside_pontic_ones() {
+    for (owner, able) in [(Owner::Pontus, false), (of(ROME), true)] {
+        let mut at = extended(game());
+        at.s.pontus = Some(ROME);
+        at.army(owner, "capua", &[(Unit::HeavyInfantry, 1)]).reckoned();
+        assert!(at.game.controls_space(&at.s, ROME, id("capua")));
+        assert_eq!(muster(&mut at, ROME, "italy").is_legal(form("capua", Unit::Legion)), able, "{owner}");
+    }
+}

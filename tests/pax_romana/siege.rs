@@ -450,3 +450,37 @@ fn pax_13_2_6a_the_leader_of_barbarians_prepares_their_siege() {
     at.act(bid(5));
     assert_eq!(at.talents(ROME), 0);
 }
+
+/// PAX-7.4.3a, PAX-7.4.3d, PAX-12.4.4a, PAX-17.2-03-b: a player's Town is destroyed by armies that count as his, too, but not at home; a Pontic army
+/// destroys Pontic ones only.
+#[test]
+fn pax_7_4_3a_armies_that_count_as_the_players_destroy_his_towns() {
+    let (sof, pergamum, pontus) = (Owner::SoldiersOfFortune, Owner::Pergamum, Owner::Pontus);
+    for (army, town, space, able) in [
+        (sof, of(GREECE), "tolosa", true),
+        (pergamum, of(GREECE), "tolosa", true),
+        (pergamum, pergamum, "tolosa", true),
+        (pontus, pontus, "tolosa", true),
+        (pontus, of(GREECE), "tolosa", false),
+        (of(GREECE), of(GREECE), "tolosa", true),
+        (sof, of(GREECE), "sparta", false),
+        (of(GREECE), of(GREECE), "sparta", false),
+        (sof, of(ROME), "tolosa", false),
+    ] {
+        let mut at = extended(game());
+        (at.s.fortune, at.s.pergamum, at.s.pontus) = (Some(GREECE), Some(GREECE), Some(GREECE));
+        at.s.ally(GREECE, ROME);
+        at.army(army, space, &[(HeavyInfantry, 1)]).works(town, space, 1).reckoned();
+        at.active(GREECE);
+        if army == pontus {
+            at.s.marker = Some(Marker::Pontus);
+        }
+        at.act(Action::Expand).act(Action::Major { owner: army, from: node(space), fleet: false });
+        if army == pergamum {
+            // PAX-17.2-03-e: no leader comes.
+            at.roll(1);
+        }
+        at.act(Action::Go).roll(3);
+        assert_eq!(at.is_legal(Action::Destroy), able, "{army} and a Town of {town} in {space}");
+    }
+}

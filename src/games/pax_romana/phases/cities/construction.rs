@@ -40,8 +40,7 @@ impl PaxRomana {
             // PAX-7.1.2a, PAX-7.1.2c, PAX-7.1.3a, PAX-R136
             None if !self.space(space).rough_mountain => {
                 let paid = talents >= prices.town_talents.into() && self.usable(s, owner, space, Unit::Garrison);
-                let alone = s.forces(space).all(|force| force.owner == owner);
-                if paid && alone {
+                if paid && self.controls_space(s, seat, space) {
                     out.push(Action::FoundTown { space });
                 }
             }

@@ -418,6 +418,7 @@ impl PaxRomana {
                     && limit.is_none_or(|limit| s.activation.mustered < limit.1)
                     // PAX-6.2.3a
                     && (self.controls_space(s, seat, space) || self.unoccupied(s, space))
+                    && self.lodging(s, owner, space)
                     // PAX-6.2.7e, PAX-12.8.1a
                     && (unit != Unit::Elephants || self.will_have_fighters(s, seat, space))
             }

@@ -236,9 +236,13 @@ impl PaxRomana {
         !needy || self.has_fighters(&s.troops(owner, space)) || later()
     }
 
-    /// PAX-7.3.4b, PAX-7.4.3a, PAX-7.4.3b, PAX-7.4.3c: an own City or Town can be destroyed, not at home (PAX-7.4.3d).
+    /// PAX-7.3.4b, PAX-7.4.3a, PAX-7.4.3b, PAX-7.4.3c: an own City or Town can be destroyed, not at home (PAX-7.4.3d); one of its player by an army
+    /// that counts as his, too (PAX-12.4.4a, PAX-17.2-03-b).
     fn legal_demolition(&self, s: &State, march: &March, space: Space, out: &mut Vec<Action>) {
-        let own = |works: &Works| works.owner == march.owner && self.home_of(s, space) != march.owner.seat();
+        // Barbarians own nothing.
+        let Some(player) = self.commander_of(s, march.owner) else { return };
+        let his = |works: &Works| works.owner == Owner::of(player) && march.owner != Owner::Pontus;
+        let own = |works: &Works| (works.owner == march.owner || his(works)) && self.home_of(s, space) != Some(player);
         let price = u16::from(self.content.places.construction.destroy_mp_per_fp);
         let able = self.has_fighters(&march.troops) || !self.content.options.destroying_needs_lcu;
         if let Some(works) = s.ground[space].works.filter(own)
