@@ -3,6 +3,7 @@
 use crate::board::*;
 use crate::support::id;
 use agon_game::Seat;
+use agon_pax_romana::content::Final;
 use agon_pax_romana::ids::*;
 use agon_pax_romana::state::*;
 use agon_pax_romana::step::*;
@@ -367,4 +368,56 @@ fn pax_17_2_03_h_others_control_what_they_take_from_pergamum() {
         at.game.place(&mut at.s, of(seat), space, full(Unit::Garrison), 1);
         assert_eq!(at.game.holder(&at.s, space), Some(holder), "{seat}");
     }
+}
+
+/// PAX-3.7c, scenarios I and III: points of a region decide, however many victory points there are; the attacker of scenario I needs half of the
+/// defender's, and of equal points in scenario III Stability decides.
+#[test]
+fn pax_3_7c_points_of_a_region_decide() {
+    let play = |scenario: &str, works: &[(u8, &str, u8)], stability: [i8; 2], last: bool| {
+        let mut at = start(game(), scenario);
+        at.s.ground = Default::default();
+        at.s.guests.clear();
+        for (seat, space, points) in works {
+            at.works(of(Seat(*seat)), space, *points);
+        }
+        for (seat, stability) in [Seat(0), Seat(1)].into_iter().zip(stability) {
+            at.stable(seat, stability);
+        }
+        (at.s.player_mut(Seat(0)).points, at.s.player_mut(Seat(1)).points) = (0, 50);
+        at.reckoned();
+        if last {
+            at.s.turn = at.game.scene(&at.s).turn_last;
+            at.phase(Phase::Victory);
+        }
+        at
+    };
+    let winner = |at: &At| match at.s.over {
+        Some(Over::Final(seats)) => seats.iter().filter_map(Owner::seat).collect::<Vec<_>>(),
+        other => panic!("{other:?}"),
+    };
+    let points = |at: &At| {
+        let Final::Ratio { points, .. } = &at.game.scene(&at.s).last else { panic!("scenario I") };
+        [Seat(0), Seat(1)].map(|seat| at.game.region_points(&at.s, seat, points))
+    };
+    // Rome: three Provinces of 2 points. Greece: a City and a Town, or two Towns.
+    type Works = [(u8, &'static str, u8)];
+    let cases: [(&Works, [u16; 2], Seat); 4] = [
+        (&[(0, "tarentum", 5)], [3, 6], Seat(0)),
+        (&[(0, "tarentum", 2), (0, "croton", 1)], [2, 6], Seat(1)),
+        (&[(0, "tarentum", 5), (1, "capua", 2)], [3, 7], Seat(1)),
+        (&[(0, "tarentum", 3), (0, "croton", 2), (1, "capua", 1), (0, "pella", 5)], [4, 7], Seat(0)),
+    ];
+    for (works, held, won) in cases {
+        let at = play("i", works, [0, 8], true);
+        assert_eq!((points(&at), winner(&at)), (held, vec![won]), "{works:?}");
+    }
+    let east = [(0, "ephesus", 5)];
+    assert_eq!(winner(&play("iii", &east, [0, 8], true)), [Seat(0)], "points first");
+    let equal = [(0, "ephesus", 2), (1, "sestos", 1)];
+    let decided = [[8, -3], [-3, 8]].map(|stability| winner(&play("iii", &equal, stability, true)));
+    assert_eq!(decided, [[Seat(0)], [Seat(1)]], "3 points each");
+    let open = play("i", &[(0, "tarentum", 5), (0, "croton", 2)], [0, 8], false);
+    let ranks = agon_game::Scoring::outcome(open.game, &open.s).ranks;
+    assert!(ranks[Seat(0)] < ranks[Seat(1)], "a match that goes on stands as it would end: {ranks:?}");
 }

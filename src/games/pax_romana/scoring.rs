@@ -34,7 +34,7 @@ pub(super) const OF_SEAT: &[Metric] = &[
 impl Scoring for PaxRomana {
     /// The result, or the standing of a match in progress: victory points on the track, then Stability.
     fn outcome(&self, s: &State) -> Outcome {
-        let standing = |seat: Seat| (s.player(seat).points, s.player(seat).stability);
+        let standing = |seat: Seat| self.decisive_points(s, seat);
         let (ending, winners) = match s.over {
             Some(Over::Automatic(winners)) => (ENDINGS[0], winners),
             Some(Over::Final(winners)) => (ENDINGS[1], winners),

@@ -108,7 +108,7 @@ impl PaxRomana {
         self.scene(s).turn_last
     }
 
-    /// PAX-3.2.Hb, PAX-3.2.Hc, PAX-3.2.Hd, PAX-3.2.He: who has won at once.
+    /// PAX-3.2.Hb, PAX-3.2.Hc, PAX-3.2.Hd, PAX-3.2.He: the players who have won at once.
     fn automatic_winners(&self, s: &State) -> Seats {
         let achieved = |seat: &Seat| self.scene(s).automatic.iter().any(|rule| self.achieves(s, *seat, rule));
         let all: Seats = s.all_seats().filter(achieved).map(Owner::of).collect();
@@ -137,24 +137,34 @@ impl PaxRomana {
         all().filter(|seat| !beaten(*seat)).map(Owner::of).collect()
     }
 
-    /// PAX-3.7c: who has won after the last turn. PAX-R181: several may.
+    /// What decides after the last turn: victory points or those of a region, the attacker's multiplied; then Stability.
+    pub(crate) fn decisive_points(&self, s: &State, seat: Seat) -> (u16, i8) {
+        let points = match &self.scene(s).last {
+            Final::VictoryPoints => s.player(seat).points,
+            Final::Points(points) => self.region_points(s, seat, points),
+            Final::Ratio { points, attacker, multiplier, .. } => {
+                let factor = if seat == *attacker { *multiplier } else { 1 };
+                self.region_points(s, seat, points) * u16::from(factor)
+            }
+        };
+        (points, s.player(seat).stability)
+    }
+
+    /// PAX-3.7c: the players who have won after the last turn. PAX-R181: several may.
     fn final_winners(&self, s: &State) -> Seats {
         let all: Seats = s.all_seats().map(Owner::of).collect();
         match &self.scene(s).last {
-            Final::VictoryPoints => self.best_of(all, |seat| (s.player(seat).points, s.player(seat).stability)),
-            Final::Points(points) => {
-                self.best_of(all, |seat| (self.region_points(s, seat, points), s.player(seat).stability))
-            }
-            Final::Ratio { points, attacker, defender, multiplier } => {
-                let points = |seat| self.region_points(s, seat, points);
-                let won = points(*attacker) * u16::from(*multiplier) >= points(*defender);
+            Final::VictoryPoints | Final::Points(_) => self.best_of(all, |seat| self.decisive_points(s, seat)),
+            // As many points are enough for the attacker, whatever Stability says.
+            Final::Ratio { attacker, defender, .. } => {
+                let won = self.decisive_points(s, *attacker).0 >= self.decisive_points(s, *defender).0;
                 Seats::of(Owner::of(if won { *attacker } else { *defender }))
             }
         }
     }
 
     /// Scenarios I and III: points for Cities, Towns and Provinces of a region.
-    pub(crate) fn region_points(&self, s: &State, seat: Seat, values: &RegionPoints) -> u16 {
+    pub fn region_points(&self, s: &State, seat: Seat, values: &RegionPoints) -> u16 {
         let region = values.region;
         let inside = |space: Space| region.has(self.space(space).province);
         let worth = |works: Works| match works.kind() {
