@@ -2,11 +2,11 @@
 
 use crate::board::*;
 use crate::support::node;
-use agon_game::{Rules, Seat, Turn};
-use agon_pax_romana::Action;
+use agon_game::{Rules, Turn};
 use agon_pax_romana::ids::*;
 use agon_pax_romana::state::*;
 use agon_pax_romana::step::*;
+use agon_pax_romana::{Action, PaxRomana};
 
 /// PAX-3.2.Ga, PAX-SOP-14: in phase G isolated armies suffer first, then Fleets without a Port are lost.
 #[test]
@@ -35,7 +35,7 @@ fn pax_3_2_ga_armies_suffer_before_fleets_are_lost() {
 }
 
 /// Rome and Carthage hold each other's Capital in scenario II.
-fn both_capitals(points: [u16; 2], stability: [i8; 2]) -> Option<Over> {
+fn both_capitals(points: [u16; 2], stability: [i8; 2]) -> Position<'static, PaxRomana> {
     let mut at = start(game(), "ii");
     at.s.ground = Default::default();
     at.garrisons(of(ROME), &["carthago"]).garrisons(of(CARTHAGE), &["roma"]).reckoned();
@@ -45,26 +45,27 @@ fn both_capitals(points: [u16; 2], stability: [i8; 2]) -> Option<Over> {
         at.stable(seat, stability[n]);
     }
     at.phase(Phase::Victory);
-    at.s.over
+    at
 }
 
 /// PAX-3.2.Hc, PAX-3.2.Hd, PAX-3.2.He, PAX-SOP-15: among several automatic winners more points win, then higher Stability,
 /// otherwise all win.
 #[test]
 fn pax_3_2_hc_ties_of_automatic_winners_are_broken() {
-    let won = |seats: &[Seat]| Some(Over::Automatic(seats.iter().map(|seat| of(*seat)).collect()));
-    assert_eq!(both_capitals([90, 10], [3, 3]), won(&[ROME]));
-    assert_eq!(both_capitals([10, 90], [3, 3]), won(&[CARTHAGE]));
-    let level = |stability| {
-        let equal = (0..40).find_map(|less| match both_capitals([50, 50 - less], stability) {
-            Some(Over::Automatic(seats)) if seats.len() == 2 || !seats.has(of(ROME)) => Some((less, seats)),
-            _ => None,
-        });
-        equal.unwrap()
+    let winners = |points, stability| match both_capitals(points, stability).s.over {
+        Some(Over::Automatic(seats)) => seats.iter().filter_map(Owner::seat).collect::<Vec<_>>(),
+        other => panic!("{other:?}"),
     };
-    let (_, seats) = level([3, 3]);
-    let (_, calmer) = level([3, 6]);
-    assert!(calmer.has(of(CARTHAGE)) && seats.has(of(CARTHAGE)), "{seats:?} {calmer:?}");
+    assert_eq!(winners([90, 10], [-3, 8]), [ROME]);
+    assert_eq!(winners([10, 90], [8, -3]), [CARTHAGE]);
+    // What this phase adds, so that both come to the same.
+    let probe = both_capitals([0, 0], [3, 3]);
+    let [rome, carthage] = [ROME, CARTHAGE].map(|seat| probe.s.player(seat).points);
+    let [calm, shaken] = [ROME, CARTHAGE].map(|seat| 6 - probe.stability(seat));
+    let level = |more: [i8; 2]| winners([carthage, rome], [calm + more[0], shaken + more[1]]);
+    assert_eq!(level([1, 0]), [ROME], "PAX-3.2.Hd");
+    assert_eq!(level([0, 1]), [CARTHAGE], "PAX-3.2.Hd");
+    assert_eq!(level([0, 0]), [ROME, CARTHAGE], "PAX-3.2.He");
 }
 
 /// PAX-3.2.Ha, PAX-3.7a, PAX-1.4l: points are counted in phase H and added to the track.

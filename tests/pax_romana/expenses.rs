@@ -509,3 +509,50 @@ fn pax_12_5_5h_no_units_are_formed_beside_pontic_ones() {
         assert_eq!(muster(&mut at, ROME, "italy").is_legal(form("capua", Unit::Legion)), able, "{owner}");
     }
 }
+
+/// PAX-6.1.1a, PAX-6.1.1b: Ionia, Italy and Narbonensis give 2 Talents, other Provinces 1.
+#[test]
+fn pax_6_1_1b_some_provinces_give_two_talents() {
+    for (province, talents) in [("narbonensis", 2), ("ionia", 2), ("aquitania", 1), ("corsica", 1)] {
+        let mut at = bare(game());
+        let before = at.game.income_of(&at.s, CARTHAGE);
+        let space = at.game.content.map.province(id(province)).spaces.first().unwrap();
+        at.game.place(&mut at.s, of(CARTHAGE), space, full(Unit::Garrison), 1);
+        at.reckoned();
+        assert_eq!(at.game.income_of(&at.s, CARTHAGE) - before, talents, "{province}");
+    }
+    let mut at = bare(game());
+    let before = at.game.income_of(&at.s, ROME);
+    at.garrisons(of(CARTHAGE), &["roma", "capua", "pisae", "ancona", "barium"]).reckoned();
+    assert_eq!(
+        (at.controls("italy"), before - at.game.income_of(&at.s, ROME)),
+        (Some(CARTHAGE), 2 + 1),
+        "and the Territory"
+    );
+}
+
+/// PAX-R130: a toll that is due once in a turn is not paid either where it would eat up all that comes that way.
+#[test]
+fn pax_r130_a_toll_for_the_turn_is_not_paid_for_nothing() {
+    let once = with_options("pax_romana", &[("rhodes_toll", "once_per_turn")]);
+    for (points, income, toll) in [(5, 2, 1), (3, 0, 0)] {
+        let mut at = extended(&once);
+        at.works(Owner::Rhodes, "rhodus", 5).fleet(Owner::Rhodes, "rhodus", 2);
+        at.s.rhodes = Some(CARTHAGE);
+        for at_sea in at.game.content.map.sea(node("patara")).to_vec() {
+            if at_sea != node("rhodus") {
+                at.s.pirates.insert(at_sea);
+            }
+        }
+        for province in ["ionia", "pontus", "galatia", "cappadocia", "cilicia"] {
+            let spaces = at.game.content.map.province(id(province)).spaces;
+            for space in spaces.iter().filter(|space| *space != id("patara")) {
+                at.game.place(&mut at.s, of(EAST), space, full(Unit::Garrison), 1);
+            }
+        }
+        at.reckoned();
+        let [rome, carthage] = [ROME, CARTHAGE].map(|seat| at.game.income_of(&at.s, seat));
+        at.works(of(ROME), "patara", points).reckoned().phase(Phase::Income);
+        assert_eq!((at.talents(ROME), at.talents(CARTHAGE)), (20 + rome + income, 20 + carthage + toll), "{points} FP");
+    }
+}
