@@ -1,12 +1,14 @@
 //! The ten scenarios: their rule sets and formats, powers, starting positions and special rules.
 
-use crate::board::{Position, game, of, start};
+use crate::board::{Position, full, game, of, start};
+use crate::clash::march;
 use crate::support::*;
-use agon_game::{Id, Seat};
-use agon_pax_romana::PaxRomana;
+use agon_game::{Checking, Id, Rules, Seat, Turn};
 use agon_pax_romana::content::*;
 use agon_pax_romana::ids::*;
 use agon_pax_romana::state::*;
+use agon_pax_romana::step::*;
+use agon_pax_romana::{Action, PaxRomana};
 
 /// PAX-1.1b, PAX-1.2b, PAX-1.0c: four scenarios are Standard, three Extended, three either; two to four players.
 #[test]
@@ -288,7 +290,7 @@ fn pax_12_4_2b_scenarios_have_their_special_rules() {
     assert_eq!(seat(one, Power::Rome).muster_limit, Some((Unit::Legion, 2)));
     assert_eq!(seat(one, Power::Greece).leaders_at_start, 0);
     assert_eq!(one.special.exchange, Some((Seat(1), [id("capua"), id("placentia")])));
-    assert!(one.special.sof_stand_apart && one.sof_controller == Some(Seat(0)));
+    assert_eq!(one.sof_controller, Some(Seat(0)));
     assert_eq!(seat(scenario("iii"), Power::East).extra_income, 3);
     let four = scenario("iv").special;
     assert_eq!(four.sof_markers, Some((2, 0b10)));
@@ -395,6 +397,117 @@ fn pax_12_5a_the_mamertines_come_to_messana() {
         at.army(own, "messana", &[(Unit::LightInfantry, 1)]);
     });
     assert_eq!((at.troops(own, "messana").len(), at.troops(mamertines, "messana").len()), (1, 0));
+    let at = arrivals(2, |at| {
+        at.works(own, "messana", 2).garrisons(own, &["messana"]);
+    });
+    let works = at.s.ground[id::<Space>("messana")].works.map(|works| works.owner);
+    assert_eq!((works, at.troops(own, "messana").len()), (Some(mamertines), 0), "a Town does not keep them out");
+}
+
+/// Scenario I, before play: Rome may exchange its stacks in Capua and Placentia; then the first Activation comes.
+#[test]
+fn rome_may_exchange_two_stacks_in_the_first_scenario() {
+    let rome = Seat(1);
+    for (exchanges, legions) in [(true, [2, 0]), (false, [0, 2])] {
+        let mut at = start(game(), "i");
+        at.leader(of(rome), "rome_04", "capua").leader(of(rome), "rome_05", "placentia");
+        assert_eq!((at.game.turn(&at.s), at.legal()), (Turn::Decision(rome), vec![Action::Yes, Action::No]));
+        let before = at.s.control;
+        at.sound();
+        at.act(if exchanges { Action::Yes } else { Action::No });
+        let stacks = ["capua", "placentia"].map(|space| at.troops(of(rome), space));
+        assert_eq!(
+            (stacks.map(|stack| stack.all(Unit::Legion)), stacks.map(|stack| stack.all(Unit::Garrison))),
+            (legions, [1, 1])
+        );
+        let post = |leader: &str| at.s.leaders.iter().find(|post| post.leader == id(leader)).map(|post| post.at);
+        let posts = ["capua", "placentia"].map(|space| Some(node(space)));
+        let kept = [post("rome_04"), post("rome_05")] == posts;
+        assert_eq!((kept, at.s.control == before), (!exchanges, true), "leaders go along");
+        assert_eq!(at.game.turn(&at.s), Turn::Decision(Seat(0)), "Greece has the first Activation");
+        at.sound();
+    }
+    for scenario in ["v_basic", "i"] {
+        let mut at = start(game(), scenario);
+        at.s.turn = if scenario == "i" { at.s.turn } else { 2 };
+        at.s.steps.push(TurnStep::Exchange { seat: Seat(0) }.into());
+        assert!(at.game.check(&at.s).unwrap_err().contains("before play"), "{scenario}");
+    }
+}
+
+/// Scenario IV, with nothing on the map but Greeks in Tarentum, and Pyrrhus in Barium.
+fn magna_graecia(town: u8) -> Position<'static, PaxRomana> {
+    let mut at = start(game(), "iv");
+    at.s.ground = Default::default();
+    at.s.guests.clear();
+    at.s.fleets.clear();
+    let greeks = Owner::of_minor(Minor::MagnaGraecia);
+    at.army(greeks, "tarentum", &[(Unit::HeavyInfantry, 1)]).works(greeks, "tarentum", town);
+    at.army(Owner::SoldiersOfFortune, "barium", &[(Unit::HeavyInfantry, 4)]).reckoned();
+    at
+}
+
+/// Scenario IV, PAX-12.4.4c, PAX-12.4.4d: Pyrrhus stands with the Greeks of Italy and defends their Towns with them; others of Carthage do not.
+#[test]
+fn pyrrhus_stands_with_the_greeks_of_italy() {
+    let (carthage, rome) = (Seat(0), Seat(1));
+    let (sof, greeks) = (Owner::SoldiersOfFortune, Owner::of_minor(Minor::MagnaGraecia));
+    let mut at = magna_graecia(2);
+    at.active(carthage).s.marker = Some(Marker::Fortune);
+    at.act(Action::Expand)
+        .act(Action::Major { owner: sof, from: node("barium"), fleet: false })
+        .act(Action::Go)
+        .roll(3);
+    at.way(&["tarentum"]).act(Action::Done);
+    assert_eq!(["barium", "tarentum"].map(|space| at.troops(sof, space).len()), [0, 4], "without a fight");
+    assert_eq!(at.troops(greeks, "tarentum").len(), 1);
+    // Whoever came first, the Greeks always use their walls (PAX-7.3.7a).
+    for first in [greeks, sof] {
+        let mut at = magna_graecia(2);
+        at.game.wipe_out(&mut at.s, sof, id("barium"));
+        at.game.wipe_out(&mut at.s, greeks, id("tarentum"));
+        for owner in if first == sof { [sof, greeks] } else { [greeks, sof] } {
+            at.army(owner, "tarentum", &[(Unit::HeavyInfantry, if owner == sof { 4 } else { 1 })]);
+        }
+        at.army(of(rome), "barium", &[(Unit::Legion, 9)]).reckoned();
+        march(&mut at, rome, "barium", 6).way(&["tarentum"]).act(Action::Fight);
+        assert_eq!(at.s.fight().side(Side::Defender).owner, greeks);
+        at.until(|s| s.battle.is_none_or(|battle| battle.side(Side::Defender).bp > 0));
+        let battle = *at.s.fight();
+        assert_eq!((battle.works_used, battle.side(Side::Defender).bp), (true, 3 + 4 * 3 + 2));
+        at.until(|s| s.battle.is_none());
+    }
+    for first in [greeks, sof] {
+        let mut at = magna_graecia(2);
+        for owner in if first == sof { [sof, greeks] } else { [greeks, sof] } {
+            at.army(owner, "croton", &[(Unit::LightInfantry, 2)]);
+        }
+        at.army(of(rome), "rhegium", &[(Unit::Legion, 9)]).reckoned();
+        march(&mut at, rome, "rhegium", 6).way(&["croton"]).act(Action::Fight);
+        assert_eq!((at.s.fight().side(Side::Defender).owner, at.s.fight().side(Side::Defender).bp), (greeks, 4));
+        at.roll(6).roll(1).until(|s| s.battle.is_none()).sound();
+        assert!(at.troops(greeks, "croton").len() + at.troops(sof, "croton").len() < 4, "nobody Retreats");
+    }
+    let mut at = magna_graecia(2);
+    at.army(of(carthage), "brundisium", &[(Unit::HeavyInfantry, 4)]);
+    march(&mut at, carthage, "brundisium", 3).way(&["tarentum"]);
+    assert!(at.s.battle.is_some(), "Carthage is no friend of theirs");
+}
+
+/// Scenario IV, PAX-9.6.2a: a Town of the Greeks of Italy shelters Pyrrhus from attrition.
+#[test]
+fn pyrrhus_is_not_isolated_in_a_greek_town() {
+    for (space, isolated) in [("tarentum", false), ("croton", true)] {
+        let mut at = magna_graecia(2);
+        at.game.wipe_out(&mut at.s, Owner::SoldiersOfFortune, id("barium"));
+        at.army(Owner::SoldiersOfFortune, space, &[(Unit::HeavyInfantry, 1)]);
+        for home in at.game.seat_rules(&at.s, Seat(0)).home_spaces.iter() {
+            at.game.place(&mut at.s, of(Seat(1)), home, full(Unit::Garrison), 1);
+        }
+        at.reckoned().phase(Phase::Attrition);
+        let roll = AttritionStep::Roll { owner: Owner::SoldiersOfFortune, space: Some(id(space)) };
+        assert_eq!(at.s.steps.top() == Some(roll.into()), isolated, "{space}");
+    }
 }
 
 /// PAX-8.1.2d: a named leader is drawn from the first turn of his years to the last.
@@ -421,4 +534,35 @@ fn pax_8_1_2d_named_leaders_come_in_their_years() {
         }
     }
     assert!(seen > 2, "{seen}");
+}
+
+/// Scenario IV, PAX-12.4.2b, PAX-12.4.5a: what is said of Pyrrhus holds in his turn; those whom Carthage hires later move by its Major Move, take Towns
+/// for it and fight the Greeks of Italy.
+#[test]
+fn pyrrhus_alone_has_his_own_rules() {
+    let (carthage, sof) = (Seat(0), Owner::SoldiersOfFortune);
+    let greeks = Owner::of_minor(Minor::MagnaGraecia);
+    for (turn, later) in [(1, false), (2, true)] {
+        let mut at = magna_graecia(2);
+        at.s.turn = turn;
+        assert_eq!(at.game.together(&at.s, sof, greeks), !later, "turn {turn}");
+        at.works(of(Seat(1)), "paestum", 1).army(sof, "capua", &[(Unit::HeavyInfantry, 2)]).reckoned();
+        let major = Action::Major { owner: sof, from: node("capua"), fleet: false };
+        assert_eq!(at.expansion(carthage).is_legal(major), later, "turn {turn}");
+        at.active(carthage).s.marker = Some(Marker::Fortune);
+        at.act(Action::Expand).act(major).act(Action::Go).roll(4).way(&["paestum"]);
+        let owner = if later { of(carthage) } else { greeks };
+        assert_eq!(at.s.ground[id::<Space>("paestum")].works.map(|works| works.owner), Some(owner), "turn {turn}");
+    }
+}
+
+/// PAX-8.1.1a, scenario I: where leaders of the first turn are drawn, Greece draws none: it has Pyrrhus.
+#[test]
+fn pax_8_1_1a_a_scenario_may_give_no_leaders_at_the_start() {
+    let drawn = crate::board::with_options("pax_romana", &[("first_turn_leaders", "draw")]);
+    let mut at = start(&drawn, "i");
+    at.sound();
+    at.act(Action::No).until(|s| s.steps.top() == Some(TurnStep::PayMarker.into()));
+    let leaders = [Seat(0), Seat(1)].map(|seat| at.s.leaders.iter().filter(|post| post.owner == of(seat)).count());
+    assert_eq!(leaders, [0, 2]);
 }

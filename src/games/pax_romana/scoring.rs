@@ -32,7 +32,7 @@ pub(super) const OF_SEAT: &[Metric] = &[
 ];
 
 impl Scoring for PaxRomana {
-    /// The result, or the standing of a match in progress: victory points on the track, then Stability.
+    /// The result, or the standing of a match in progress: the points that decide in the scenario, then Stability.
     fn outcome(&self, s: &State) -> Outcome {
         let standing = |seat: Seat| self.decisive_points(s, seat);
         let (ending, winners) = match s.over {

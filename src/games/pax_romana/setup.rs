@@ -5,7 +5,7 @@ use crate::content::*;
 use crate::ids::*;
 use crate::state::*;
 use crate::step::*;
-use agon_game::{Id, List, Setup, SetupError, unknown};
+use agon_game::{Id, List, Seat, Setup, SetupError, unknown};
 
 impl PaxRomana {
     /// PAX-3.0a: the scenario asked for; by default the first one for this number of players.
@@ -200,6 +200,29 @@ impl PaxRomana {
         if rules.draws_first_leaders {
             self.lay_leaders(s);
         }
+        if let Some((seat, _)) = rules.special.exchange {
+            s.steps.push(TurnStep::Exchange { seat }.into());
+        }
+    }
+
+    /// Scenario I: the stacks of a power in two Spaces, with their leaders, change places.
+    pub(crate) fn exchange_stacks(&self, s: &mut State, seat: Seat) {
+        let (_, [one, other]) = self.scene(s).special.exchange.expect("a scenario with two stacks to exchange");
+        let owner = Owner::of(seat);
+        let stacks = [one, other].map(|space| s.troops(owner, space));
+        for (from, to, troops) in [(one, other, stacks[0]), (other, one, stacks[1])] {
+            self.leave_space(s, owner, from, troops);
+            self.join_space(s, owner, to, troops);
+        }
+        for post in s.leaders.iter_mut().filter(|post| post.owner == owner) {
+            if post.at == Node::Space(one) {
+                post.at = other.into();
+            } else if post.at == Node::Space(other) {
+                post.at = one.into();
+            }
+        }
+        // What is controlled at the start changes no Stability.
+        self.derive_control(s);
     }
 }
 

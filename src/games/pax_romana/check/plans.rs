@@ -89,8 +89,9 @@ impl PaxRomana {
         let inside = |step: &Step| matches!(step, Step::Muster(MusterStep::RaiseIn { .. }));
         let compares = |step: &Step| matches!(step, Step::Muster(MusterStep::CompareArmies));
         let aims = |step: &Step| opening && matches!(step, Step::Muster(MusterStep::DrawAim { .. }));
+        let stacks = |step: &Step| opening && matches!(step, Step::Turn(TurnStep::Exchange { .. }));
         let mut here: List<Step, DEPTH> =
-            s.steps.iter().filter(|step| !draws(step) && !inside(step) && !aims(step)).collect();
+            s.steps.iter().filter(|step| !draws(step) && !inside(step) && !aims(step) && !stacks(step)).collect();
         if self.content.options.armies_compared == ArmiesCompared::BeforeUpkeep {
             here = here.iter().filter(|step| !compares(step)).collect();
         }
@@ -106,8 +107,8 @@ impl PaxRomana {
         let leaders = matches!(s.phase, Phase::Leaders | Phase::Activation);
         ensure!(drawing == 0 || (all && leaders), "steps: leaders are drawn before anybody is placed");
         let aims = s.steps.iter().filter(aims).count();
-        let above = (here.len() + aims..s.steps.len())
-            .all(|place| s.steps.get(place).is_some_and(|step| draws(&step) || inside(&step) || compares(&step)));
+        let other = |step: &Step| draws(step) || inside(step) || compares(step) || stacks(step);
+        let above = (here.len() + aims..s.steps.len()).all(|place| s.steps.get(place).is_some_and(|step| other(&step)));
         ensure!(above, "steps: plans are made one after another");
         let buying: List<Step, DEPTH> = s.steps.iter().filter(inside).collect();
         let owner = match (buying.len(), here.top(), buying.top()) {

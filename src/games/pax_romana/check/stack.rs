@@ -76,6 +76,15 @@ impl PaxRomana {
             let due = below == Some(MusterStep::Raise { seat, from, scope }.into());
             ensure!(due, "steps: {name} must lie on muster:raise of the same player, past this Province");
         }
+        if let Step::Turn(TurnStep::Exchange { seat }) = step {
+            let scene = self.scene(s);
+            let may = scene.special.exchange.is_some_and(|(power, _)| power == seat);
+            let before_play = s.turn == scene.turn_first
+                && s.phase == Phase::Activation
+                && s.steps.get(0) == Some(TurnStep::BeginPhase.into())
+                && place + 1 == s.steps.len();
+            ensure!(may && before_play, "steps: {name} comes before play, in a scenario with two stacks to exchange");
+        }
         if let Step::Clash(ClashStep::Intercept { turn, .. }) = step {
             let players = s.players();
             ensure!(usize::from(turn) < players, "steps: {name}: place {turn} of {players} in the order of players");

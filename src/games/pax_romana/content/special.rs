@@ -1,9 +1,9 @@
 //! `[[special_rules]]` of `scenarios.toml`: a closed set of kinds.
 
 use super::scenarios::ScenarioRules;
-use super::setups::{seat, seat_of};
+use super::setups::{Holder, seat, seat_of};
 use crate::ids::*;
-use agon_game::{Bundle, ContentError, Fields, Place, Seat, unknown};
+use agon_game::{Bundle, ContentError, Fields, Id, Place, Seat, unknown};
 use toml::{Table, Value};
 
 /// A minor state that appears during the game, unless others have combat units in the Space; Garrisons there are removed.
@@ -24,14 +24,12 @@ pub struct Arrival {
 pub struct SpecialRules {
     /// Before play, a power may exchange its stacks in two Spaces.
     pub exchange: Option<(Seat, [Space; 2])>,
-    /// PAX-12.4.4 applies to Soldiers of Fortune at the start, wherever they stand.
-    pub sof_stand_apart: bool,
     /// Soldiers of Fortune have this many free markers of their own, in the turns of this bit set (bit 1 for turn 1). They
     /// replace PAX-12.4.2 and do not count towards two Activations in a row.
     pub sof_markers: Option<(u8, u16)>,
-    /// A minor state that Soldiers of Fortune may stack with and defend.
+    /// A minor state that the Soldiers of Fortune of the starting position may stack with and defend.
     pub sof_ally: Option<Minor>,
-    /// The minor state that gets the places they take.
+    /// The minor state that gets the places those take.
     pub sof_captures: Option<Minor>,
     /// Two powers that may never ally.
     pub never_allied: Option<[Seat; 2]>,
@@ -90,10 +88,20 @@ fn one(fields: &mut Fields<'_>, powers: &[Power], rules: &mut ScenarioRules) -> 
         "exchange" => {
             let seat = seat(fields, "power", powers)?;
             let spaces: Vec<Space> = fields.ids("spaces")?;
-            let two = spaces.try_into().map_err(|_| fields.error("spaces", "expected two Spaces"))?;
+            let two: [Space; 2] = spaces.try_into().map_err(|_| fields.error("spaces", "expected two Spaces"))?;
+            let stack = |space: &Space| {
+                rules.forces.iter().any(|force| force.holder == Holder::Seat(seat) && force.space == *space)
+            };
+            if let Some(empty) = two.iter().find(|space| !stack(space)) {
+                return Err(fields.error("spaces", format!("the power has no stack in `{}`", empty.name())));
+            }
             special.exchange = Some((seat, two));
         }
-        "sof_units_cooperate_with_sof_only" => special.sof_stand_apart = true,
+        // PAX-12.4.4a: so do all Soldiers of Fortune, wherever they stand.
+        "sof_units_cooperate_with_sof_only" if rules.sof_controller.is_some() => {}
+        "sof_units_cooperate_with_sof_only" => {
+            return Err(fields.error("kind", "the scenario names no `sof_controller`"));
+        }
         "sof_own_markers" => {
             let markers = fields.number("markers", 1..=9)?;
             let turns = fields.number_list("turns", 1..=MAX_TURNS as u8)?;

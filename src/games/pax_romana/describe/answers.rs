@@ -92,6 +92,16 @@ impl PaxRomana {
         let who = || self.group_name(s);
         let here = || self.standing_place(s);
         let [accept, refuse] = match s.steps.top() {
+            Some(Step::Turn(TurnStep::Exchange { .. })) => match self.scene(s).special.exchange {
+                Some((_, spaces)) => {
+                    let [one, other] = spaces.map(|space| self.place_name(space.into()));
+                    [
+                        format!("exchanges the stacks of {one} and {other}"),
+                        format!("leaves the stacks of {one} and {other}"),
+                    ]
+                }
+                None => unreachable!("a scenario without stacks to exchange"),
+            },
             Some(Step::Turn(TurnStep::PayMarker)) => ["pays for the marker", "forfeits the marker"].map(str::to_owned),
             Some(Step::March(MarchStep::Whose { piece, .. })) => {
                 let unit = pieces(piece, 1);

@@ -18,6 +18,7 @@ macro_rules! kinds {
 }
 
 kinds! { "turn" TurnStep {
+    Exchange => "exchange",
     BeginPhase => "begin_phase", EndPhase => "end_phase", DiscardAims => "discard_aims", NextMarker => "next_marker",
     DrawMarker => "draw_marker", BeginActivation => "begin_activation", PayMarker => "pay_marker",
     EndActivation => "end_activation", BreakTie => "break_tie", Reckon => "reckon", KeepCard => "keep_card",

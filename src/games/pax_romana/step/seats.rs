@@ -8,7 +8,9 @@ impl Step {
     pub(in super::super) fn each_seat(self, mut each: impl FnMut(Seat)) {
         let owner = |owner: Owner, each: &mut dyn FnMut(Seat)| owner.seat().into_iter().for_each(each);
         match self {
-            Self::Turn(TurnStep::DiscardAims { seat, .. } | TurnStep::KeepCard { seat }) => each(seat),
+            Self::Turn(
+                TurnStep::Exchange { seat } | TurnStep::DiscardAims { seat, .. } | TurnStep::KeepCard { seat },
+            ) => each(seat),
             Self::Turn(TurnStep::BreakTie { tied }) => {
                 (0..8).filter(|bit| tied >> bit & 1 == 1).for_each(|s| each(Seat(s)))
             }

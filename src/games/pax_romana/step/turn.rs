@@ -9,6 +9,11 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum TurnStep {
+    /// Scenario I, before play: whether a power exchanges its stacks in two Spaces.
+    Exchange {
+        /// The player.
+        seat: Seat,
+    },
     /// The phase of the state begins; its steps are pushed.
     BeginPhase,
     /// The phase ends and the next one begins.

@@ -123,9 +123,10 @@ impl PaxRomana {
             _ if owner.victim().is_some() => None,
             // PAX-13.2.7d
             _ if owner.barbarian() => Some(Owner::Independent),
+            // Scenario IV
             Owner::SoldiersOfFortune => match self.scene(s).special.sof_captures {
-                Some(minor) => Some(Owner::of_minor(minor)),
-                None => Some(Owner::of(self.player_of(s, owner))),
+                Some(minor) if self.first_hired(s) => Some(Owner::of_minor(minor)),
+                Some(_) | None => Some(Owner::of(self.player_of(s, owner))),
             },
             // PAX-17.2-03-b
             Owner::Pergamum => Some(self.commander_of(s, owner).map_or(owner, Owner::of)),

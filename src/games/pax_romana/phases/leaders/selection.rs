@@ -24,6 +24,9 @@ impl PaxRomana {
             player.resting = std::mem::take(&mut player.used);
             // PAX-8.1.2d: named leaders come in place of random ones.
             let scene = self.scene(s);
+            // A scenario may give fewer leaders than usual at the start.
+            let first = s.turn == scene.turn_first;
+            let drawn = if first { self.seat_rules(s, seat).leaders_at_start } else { drawn };
             let turn = s.turn;
             let here = |named: &&NamedLeader| named.seat == seat && (named.turns[0]..=named.turns[1]).contains(&turn);
             for named in scene.named.iter().filter(here).take(drawn.into()) {
@@ -97,18 +100,11 @@ impl PaxRomana {
             }
         }
         if let Some(arrival) = self.scene(s).special.arrival.filter(|arrival| arrival.turn == turn) {
-            let present = s.forces(arrival.space).any(|force| self.has_fighters(&force.troops));
-            let works = s.ground[arrival.space].works.is_some();
-            if !present && !works {
-                s.ground[arrival.space].force = None;
-                s.guests = s.guests.iter().filter(|guest| guest.space != arrival.space).collect();
-                self.place(
-                    s,
-                    Owner::of_minor(arrival.minor),
-                    arrival.space,
-                    Piece::full(Unit::HeavyInfantry),
-                    arrival.heavy_infantry,
-                );
+            let (space, owner) = (arrival.space, Owner::of_minor(arrival.minor));
+            // Garrisons do not keep them out, nor does a City or Town.
+            if !s.forces(space).any(|force| self.has_fighters(&force.troops)) {
+                self.capture(s, space, owner);
+                self.place(s, owner, space, Piece::full(Unit::HeavyInfantry), arrival.heavy_infantry);
             }
         }
         self.reckon(s);

@@ -63,8 +63,8 @@ impl PaxRomana {
             // PAX-13.3-GAL-i: the Major Move is that of the barbarians.
             (_, Owner::Pergamum | Owner::SoldiersOfFortune) if s.activation.forced.is_some() => (false, false),
             _ if s.activation.forced.is_some() => (false, minor),
-            // PAX-12.4.2b, PAX-12.4.2c; scenario IV
-            (_, Owner::SoldiersOfFortune) => (major && self.scene(s).special.sof_markers.is_none(), false),
+            // PAX-12.4.2b, PAX-12.4.2c; scenario IV: in a turn with markers of their own they move by these only.
+            (_, Owner::SoldiersOfFortune) => (major && self.fortune_markers(s, s.turn) == 0, false),
             // PAX-17.2-03-c
             (_, Owner::Pergamum) => (major, minor && s.activation.pergamene),
             _ => (major, minor),
@@ -140,7 +140,7 @@ impl PaxRomana {
                 }
             }
         }
-        // PAX-17.2-03-b: in a Major Move also those who may lead units of both.
+        // PAX-17.2-03-b: in a Major Move also leaders who may lead units of both.
         let ally = self.ally_of(s, s.march(march)).filter(|_| s.march(march).kind.major());
         let joins = |post: &Post| post.owner == owner || Some(post.owner) == ally;
         let free = |post: &Post| joins(post) && post.at == at && post.march == 0 && (all || !post.moved);
@@ -148,7 +148,7 @@ impl PaxRomana {
         leaders.iter().for_each(|leader| self.attach(s, leader, march));
     }
 
-    /// Who stays, and which Garrisons go: leaders first, then pieces in their order.
+    /// Which units stay, and which Garrisons go: leaders first, then pieces in their order.
     pub(crate) fn legal_composition(&self, s: &State, last: Option<Errand>, out: &mut Vec<Action>) {
         let number = s.moving();
         let march = s.march(number);

@@ -261,7 +261,9 @@ impl PaxRomana {
         let armies = || s.forces(space).filter(hostile).map(|force| force.owner);
         let works = s.ground[space].works.map(|works| works.owner);
         let apart = |owner: &Owner| works.is_none_or(|works| !self.together(s, *owner, works));
-        armies().find(apart).or_else(|| armies().next())
+        // PAX-7.3.7a: Independents decide nothing and do not Retreat, nor do friends who defend beside them (scenario IV).
+        let led = |owner: &Owner| self.commander_of(s, *owner).is_some();
+        armies().filter(apart).min_by_key(led).or_else(|| armies().min_by_key(led))
     }
 
     /// PAX-12.1.1b, PAX-8.4.6a: Garrisons without combat units are no battle: all that oppose an owner in a Space are destroyed.

@@ -14,7 +14,7 @@ use std::borrow::Cow;
 impl Chapter<PaxRomana> for TurnStep {
     fn who(self, _: &PaxRomana, s: &State) -> Who {
         match self {
-            Self::DiscardAims { seat, .. } | Self::KeepCard { seat } => Who::Seat(seat),
+            Self::Exchange { seat } | Self::DiscardAims { seat, .. } | Self::KeepCard { seat } => Who::Seat(seat),
             Self::PayMarker => Who::Seat(s.active),
             Self::DrawMarker => Who::Chance(Chance::Marker),
             Self::BreakTie { tied } if tied != 0 => {
@@ -26,6 +26,7 @@ impl Chapter<PaxRomana> for TurnStep {
 
     fn legal(self, game: &PaxRomana, s: &State, out: &mut Vec<Action>) {
         match self {
+            Self::Exchange { .. } => out.extend([Action::Yes, Action::No]),
             Self::PayMarker => game.legal_payment(s, out),
             Self::DiscardAims { seat, from } => {
                 let later = s.player(seat).objectives_from(from.into());
@@ -80,6 +81,12 @@ impl Chapter<PaxRomana> for TurnStep {
 
     fn apply(self, game: &PaxRomana, s: &mut State, action: Action) {
         match (self, action) {
+            (Self::Exchange { seat }, Action::Yes | Action::No) => {
+                s.steps.pop();
+                if action == Action::Yes {
+                    game.exchange_stacks(s, seat);
+                }
+            }
             (Self::DrawMarker, Action::DrawMarker { marker }) => game.marker_drawn(s, marker),
             (Self::PayMarker, _) => game.paid(s, action),
             (Self::BreakTie { tied }, Action::Picked { index }) => {
