@@ -335,7 +335,7 @@ fn pax_9_2_1h_garrisons_are_made_of_the_last_point() {
     assert!(at.is_legal(make(LightInfantry)));
 }
 
-/// PAX-12.3.1a, PAX-10.4.2c: cavalry that dies with the City around it is a loss of the battle at home.
+/// PAX-12.3.1a, PAX-10.4.2c: cavalry that dies with its City counts as a battle loss at home.
 #[test]
 fn pax_12_3_1a_cavalry_that_falls_with_its_city_is_a_loss() {
     for (owner, raises) in [(ROME, true), (GREECE, false)] {
@@ -348,7 +348,7 @@ fn pax_12_3_1a_cavalry_that_falls_with_its_city_is_a_loss() {
     }
 }
 
-/// PAX-12.3.1a, PAX-R12-06: militia that has no way to flee is no other loss than that of militia.
+/// PAX-12.3.1a, PAX-R12-06: militia lost for want of a way to flee still counts as a loss of militia only.
 #[test]
 fn pax_12_3_1a_militia_that_cannot_flee_is_no_other_loss() {
     for (unit, raises) in [(Militia, false), (LightInfantry, true)] {

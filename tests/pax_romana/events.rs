@@ -173,7 +173,7 @@ fn a_mutinous_fleet_is_named() {
     assert_eq!((at.s.mutiny, at.talents(EAST)), (None, 17), "1 Talent for each squadron");
 }
 
-/// PAX-13.3-MUT, PAX-12.5.1a, PAX-12.5.1d: Fleets of allies mutiny, too, and the player who commands them pays.
+/// PAX-13.3-MUT, PAX-12.5.1a, PAX-12.5.1d: Fleets of allies can also mutiny; the player who commands them pays.
 #[test]
 fn pax_13_3_mut_fleets_of_allies_are_named_and_paid() {
     for (owner, place) in [(Owner::Rhodes, "rhodus"), (Owner::Pergamum, "pergamum")] {
@@ -186,7 +186,7 @@ fn pax_13_3_mut_fleets_of_allies_are_named_and_paid() {
     }
 }
 
-/// PAX-13.3-MUT: with the Fleet the mutiny is over; another one that comes there later obeys.
+/// PAX-13.3-MUT: a mutiny ends with its Fleet; another Fleet that comes there later obeys.
 #[test]
 fn pax_13_3_mut_a_mutiny_ends_with_its_fleet() {
     let mut at = bare(game());

@@ -218,7 +218,7 @@ fn barbarians_have_their_bounds() {
     assert!(tribes.s.battle.is_none() && can(&tribes, "valentia"), "past a tribe");
 }
 
-/// PAX-13.4.2b, PAX-1.4e: armies of friends bar the way, not a City or Town of theirs in which no units are: that is attacked.
+/// PAX-13.4.2b, PAX-1.4e: armies of friends bar the way; a City or Town of theirs without units does not, and is attacked.
 #[test]
 fn pax_13_4_2b_a_town_without_units_is_no_army() {
     for owner in [EAST, ROME, GREECE] {

@@ -248,7 +248,7 @@ fn pax_13_3_afr_f_rebels_do_not_storm_the_city_around_them() {
     assert!(at.s.battle.is_none());
 }
 
-/// PAX-13.3-AFR-c: rebels attack Carthage, not its ally who shares their Space; where both are the army is that of Carthage.
+/// PAX-13.3-AFR-c: rebels attack Carthage, not its ally in the same Space; if both are there, the army counts as Carthage's.
 #[test]
 fn pax_13_3_afr_c_rebels_attack_carthage_and_not_its_ally() {
     for (carthage, fights) in [(0, false), (2, true)] {
@@ -263,7 +263,7 @@ fn pax_13_3_afr_c_rebels_attack_carthage_and_not_its_ally() {
     }
 }
 
-/// PAX-13.3-GAL-g, PAX-1.4ac: a leader alone is a Land Unit that goes, too; in a Town he stays.
+/// PAX-13.3-GAL-g, PAX-1.4ac: a leader alone is also a Land Unit that must go; in a Town he stays.
 #[test]
 fn pax_13_3_gal_g_leaders_alone_are_removed() {
     let mut at = extended(game());

@@ -520,7 +520,7 @@ fn pax_3_5_3a_any_number_of_units_is_one_army() {
     assert_eq!((at.troops(of(ROME), "capua").len(), at.troops(of(ROME), "roma").len()), (180, 0));
 }
 
-/// PAX-3.4.5c: the Active player intercepts whoever Withdraws from his army.
+/// PAX-3.4.5c: the Active player may intercept an army that Withdraws from his own.
 #[test]
 fn pax_3_4_5c_the_active_player_intercepts_those_who_withdraw() {
     let mut at = bare(game());

@@ -211,8 +211,8 @@ fn an_undefended_place_at_its_floor_falls_without_dice() {
     }
 }
 
-/// PAX-7.4.5a, PAX-7.4.5b, PAX-7.4.5c, PAX-7.4.5d, PAX-7.4.5e, PAX-12.4.5a, PAX-13.2.7a, PAX-13.2.7d, PAX-12.7.3c: who gets
-/// a place.
+/// PAX-7.4.5a, PAX-7.4.5b, PAX-7.4.5c, PAX-7.4.5d, PAX-7.4.5e, PAX-12.4.5a, PAX-13.2.7a, PAX-13.2.7d, PAX-12.7.3c: the new
+/// owner of a place.
 #[test]
 fn who_takes_a_place_decides_whose_it_is() {
     let take = |owner: Owner, raze: Action| {
@@ -426,8 +426,8 @@ fn pax_7_5_1a_a_place_taken_by_battle_may_be_sacked() {
     }
 }
 
-/// PAX-13.2.6a, PAX-10.5.1b: who leads barbarians pays for their Siege Preparation as for that of an army of his own; nobody does
-/// for slaves.
+/// PAX-13.2.6a, PAX-10.5.1b: the player who leads barbarians pays for their Siege Preparation as for that of his own army;
+/// nobody pays for slaves.
 #[test]
 fn pax_13_2_6a_the_leader_of_barbarians_prepares_their_siege() {
     for (owner, bids) in [(Owner::Germans, true), (Owner::GallicRevolt, true), (Owner::Slaves1, false)] {
@@ -442,7 +442,7 @@ fn pax_13_2_6a_the_leader_of_barbarians_prepares_their_siege() {
         assert_eq!((at.talents(ROME), at.talents(CARTHAGE)), (if bids { 17 } else { 20 }, 19));
         assert_eq!(at.side(Attacker).shifts - at.side(Defender).shifts, if bids { 3 } else { 1 }, "2 by the ratio");
     }
-    // A place of his own, which no army of his defends: one Treasury pays both bids.
+    // A place of his own that no army of his defends: one Treasury pays both bids.
     let mut at = bare(game());
     at.works(of(ROME), "tolosa", 5).attack_by(ROME, Owner::Germans, Cause::Attack, MEN, &["narbo", "tolosa"], 3);
     at.act(bid(15));

@@ -285,8 +285,8 @@ fn pax_12_7_1d_a_civil_war_does_not_stop_slaves() {
     }
 }
 
-/// PAX-12.7.3c, PAX-7.4.2b, PAX-10.7.7a: a City that slaves hold is its owner's: he and his ally are in it when the last slave has
-/// fallen, and the ally does not take it; others go back from walls that still stand.
+/// PAX-12.7.3c, PAX-7.4.2b, PAX-10.7.7a: a City held by slaves belongs to its owner: when the last slave has fallen, he or
+/// his ally stays in it, and the ally does not take it; others go back from walls that still stand.
 #[test]
 fn pax_12_7_3c_the_owner_of_a_city_stays_in_it_when_the_slaves_have_fallen() {
     for (seat, points, home, owner) in [

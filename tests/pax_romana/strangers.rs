@@ -1,5 +1,5 @@
-//! Spaces that are held by several forces who are no friends of each other, as barbarians and a tribe (PAX-13.4.2c): whoever
-//! comes must attack all of them.
+//! Spaces held by several forces that are not friends of each other, such as barbarians and a tribe (PAX-13.4.2c): a group
+//! that enters must attack all of them.
 
 use crate::board::*;
 use crate::fight::*;
@@ -32,8 +32,8 @@ fn foe(at: &At<'_>) -> Owner {
     at.side(Defender).owner
 }
 
-/// PAX-13.1.3a, PAX-13.2.4a: an army that has destroyed a tribe fights the barbarians beside it at once, without further Movement
-/// Points; PAX-10.7.7a: if these beat it, it goes back.
+/// PAX-13.1.3a, PAX-13.2.4a: an army that has destroyed a tribe fights the barbarians beside it at once, without further
+/// Movement Points; PAX-10.7.7a: if the barbarians beat it, it goes back.
 #[test]
 fn pax_13_2_4a_an_army_fights_tribe_and_barbarians_in_one_space() {
     for wins in [true, false] {
@@ -54,7 +54,7 @@ fn pax_13_2_4a_an_army_fights_tribe_and_barbarians_in_one_space() {
     }
 }
 
-/// PAX-13.2.4a, PAX-12.1.1b: where only Garrisons of others are left they are destroyed without a battle.
+/// PAX-13.2.4a, PAX-12.1.1b: if others have only Garrisons left there, these are destroyed without a battle.
 #[test]
 fn pax_12_1_1b_a_garrison_beside_a_tribe_falls_with_it() {
     let mut at = bare(game());
@@ -65,8 +65,8 @@ fn pax_12_1_1b_a_garrison_beside_a_tribe_falls_with_it() {
     assert!(at.s.forces(id("bibracte")).next().is_none());
 }
 
-/// PAX-13.3-AFR-f: rebels and Carthage in one City, after a battle that nobody has won: whoever comes fights the rebels first, who
-/// have no part in the City, and then those who use it.
+/// PAX-13.3-AFR-f: rebels and Carthage are in one City after a drawn battle: an army that enters fights the rebels first,
+/// who do not use the City, and then the units that do.
 #[test]
 fn pax_13_3_afr_f_rebels_beside_a_city_are_fought_before_it() {
     let mut at = bare(game());
@@ -82,7 +82,7 @@ fn pax_13_3_afr_f_rebels_beside_a_city_are_fought_before_it() {
     assert_eq!(at.s.ground[id::<Space>("zama")].works.map(|works| works.points), Some(5));
 }
 
-/// PAX-13.2.6b, PAX-9.2.1m: barbarians who have fought a tribe attack the Town beside it after that, for a Movement Point more.
+/// PAX-13.2.6b, PAX-9.2.1m: barbarians that have fought a tribe then attack the Town beside it, for another Movement Point.
 #[test]
 fn pax_13_2_6b_a_town_beside_a_tribe_is_attacked_for_another_point() {
     let mut at = bare(game());

@@ -472,7 +472,7 @@ fn the_evaluation_prefers_more_of_everything() {
     }
 }
 
-/// PAX-13.4.2b, PAX-13.2.6a: who leads barbarians neither sends them to his own Towns nor pays for their sieges.
+/// PAX-13.4.2b, PAX-13.2.6a: a player who leads barbarians neither sends them to his own Towns nor pays for their sieges.
 #[test]
 fn barbarians_are_led_at_nobodys_own_expense() {
     let mut at = bare(game());

@@ -263,7 +263,8 @@ fn objectives_are_drawn_blind() {
     assert!(!at.is_legal(Action::BuyObjective), "three are enough");
 }
 
-/// PAX-15.4.5a: the pool cannot be looked into, so what others hold face down does not decide who may buy.
+/// PAX-15.4.5a: the pool cannot be looked into, so Objectives that others hold face down do not decide whether a player may
+/// buy.
 #[test]
 fn pax_15_4_5a_who_may_buy_an_objective_does_not_know_the_pool() {
     let may_buy = |pool: Objective, face_down: Option<Objective>| {

@@ -1,4 +1,4 @@
-//! PAX-17.1: when cards are played, and by whom.
+//! PAX-17.1: when cards are played, and which player plays them.
 
 use super::*;
 use agon_game::{Rules, Turn};
@@ -38,7 +38,7 @@ fn pax_17_1_5f_everybody_plays_cards_after_a_muster() {
     assert_eq!(at.s.steps.top(), Some(TurnStep::PayMarker.into()), "the Activation is over");
 }
 
-/// PAX-17.1.5b, PAX-17.2-04-a, PAX-17.2-24-a: the active player, too, lies in ambush for those who Withdraw.
+/// PAX-17.1.5b, PAX-17.2-04-a, PAX-17.2-24-a: the active player may also ambush a group that Withdraws.
 #[test]
 fn pax_17_1_5b_the_active_player_ambushes_those_who_withdraw() {
     for (card, place, holder) in [
@@ -66,7 +66,7 @@ fn pax_17_1_5b_the_active_player_ambushes_those_who_withdraw() {
     }
 }
 
-/// PAX-17.1.3a, PAX-17.1.5b: where the deck is empty no card is drawn, but hands are played.
+/// PAX-17.1.3a, PAX-17.1.5b: with an empty deck no card is drawn, but cards in hand can be played.
 #[test]
 fn pax_17_1_5b_hands_are_played_without_a_deck() {
     let mut at = extended(game());
@@ -80,7 +80,7 @@ fn pax_17_1_5b_hands_are_played_without_a_deck() {
     assert!(at.acting(ROME));
 }
 
-/// PAX-17.2-10-a, PAX-R17-14: what a card has moved does not begin the Expansion; a move of it does.
+/// PAX-17.2-10-a, PAX-R17-14: a move caused by a card does not begin the Expansion; its own first move does.
 #[test]
 fn pax_17_2_10_a_conqueror_comes_before_the_first_move() {
     let on_top = with_options("pax_romana", &[("successor_wars_on_top", "false")]);
@@ -117,7 +117,7 @@ fn pax_17_1_5c_no_card_is_played_against_slaves_that_move() {
     }
 }
 
-/// PAX-17.1.5b, PAX-12.4.7d, PAX-12.4.7e: Rome appoints a Dictator in the Activation of another player, too.
+/// PAX-17.1.5b, PAX-12.4.7d, PAX-12.4.7e: Rome may also appoint a Dictator in another player's Activation.
 #[test]
 fn pax_12_4_7d_a_dictator_comes_in_the_turn_of_another() {
     let mut at = extended(game());
@@ -137,7 +137,8 @@ fn pax_12_4_7d_a_dictator_comes_in_the_turn_of_another() {
     assert_eq!(posts, [greek, (id("rome_04"), of(ROME), node("roma"))]);
 }
 
-/// PAX-17.2-13-b, PAX-17.1.6: what is cancelled is discarded, also a card that would have left the game, or that hires Mercenaries.
+/// PAX-17.2-13-b, PAX-17.1.6: a cancelled card is discarded, even one that would have left the game or that hires
+/// Mercenaries.
 #[test]
 fn pax_17_2_13_b_a_cancelled_card_stays_in_the_game() {
     for hire in [false, true] {

@@ -180,7 +180,7 @@ fn ratio(place: Place<'_>, rows: Place<'_>, file: &BattleFile, ties_up: bool) ->
         let quarters =
             most.as_float().map(|ratio| ratio * 4.0).filter(|q| q.fract() == 0.0 && (4.0..=99.0).contains(q));
         let Some(quarters) = quarters.map(|q| q as u8) else {
-            return Err(row.error("up_to", format!("{most} is no ratio in quarters from 1.0 up")));
+            return Err(row.error("up_to", format!("{most} is not a multiple of 0.25 from 1.0 up")));
         };
         if found.last().is_some_and(|(last, before)| *last >= quarters || *before >= shifts) {
             return Err(row.error("up_to", "the rows must rise"));

@@ -227,7 +227,7 @@ fn chips(bundle: &Bundle, file: &ForcesFile, rules: &mut ForceRules) -> Result<(
     }
     if let Some(none) = [least, most].into_iter().find(|strength| rules.chips[usize::from(*strength)] == 0) {
         let key = if none == least { "strength_min" } else { "strength_max" };
-        return Err(stated.error(key, format!("[[chips]] has none of {none}")));
+        return Err(stated.error(key, format!("[[chips]] has no chip of {none}")));
     }
     let found: usize = rules.chips.iter().map(|n| usize::from(*n)).sum();
     stated.printed(found == usize::from(total), "chips", || format!("[[chips]] has {found}"))?;

@@ -194,7 +194,7 @@ fn variants<'a>(bundle: &Bundle, file: &'a ScenariosFile) -> Result<Vec<(String,
         }
     }
     if let Some(i) = (1..found.len()).find(|i| found[..*i].iter().any(|(name, _)| *name == found[*i].0)) {
-        let reason = format!("two scenarios or formats come to the name `{}`", found[i].0);
+        let reason = format!("two scenarios or formats get the name `{}`", found[i].0);
         return Err(Place::table(bundle, "scenarios.toml", "scenarios").error("", reason));
     }
     Ok(found)
@@ -424,8 +424,10 @@ impl Parts<'_> {
         for at in &rules.places {
             let space = self.map.space(at.space);
             if !rules.open.has(at.space) || space.rough_mountain || taken.has(at.space) {
-                let reason =
-                    format!("no City or Town can be at `{}`: it is closed, mountain, or has one", at.space.name());
+                let reason = format!(
+                    "no City or Town can be at `{}`: it is closed, a mountain, or has one already",
+                    at.space.name()
+                );
                 return Err(place.error("places", reason));
             }
             taken.insert(at.space);
@@ -434,7 +436,7 @@ impl Parts<'_> {
             let space = self.map.space(force.space);
             let galleys = force.units[Unit::Galleys.index()] > 0;
             if !rules.open.has(force.space) || (galleys && !space.port) {
-                let reason = format!("no such stack can be at `{}`: it is closed, or no Port", force.space.name());
+                let reason = format!("this stack cannot be at `{}`: it is closed, or no Port", force.space.name());
                 return Err(place.error("forces", reason));
             }
             if force.holder == Holder::SoldiersOfFortune && rules.sof_controller.is_none() {

@@ -125,7 +125,7 @@ pub(super) fn seat(fields: &mut Fields<'_>, key: &str, powers: &[Power]) -> Resu
 /// The seat of a power, or an error that says that it does not play.
 pub(super) fn seat_of(power: Power, powers: &[Power]) -> Result<Seat, String> {
     let known = powers.iter().position(|known| *known == power);
-    known.map(|at| Seat(at as u8)).ok_or_else(|| format!("`{power}` is no power of the scenario"))
+    known.map(|at| Seat(at as u8)).ok_or_else(|| format!("`{power}` does not play in the scenario"))
 }
 
 fn holder(fields: &mut Fields<'_>, powers: &[Power]) -> Result<Holder, ContentError> {

@@ -149,7 +149,7 @@ pub(super) fn read(bundle: &Bundle, file: &StabilityFile) -> Result<StabilityRul
         row.finish()?;
     }
     if above != rules.min {
-        return Err(place("bands").error("", format!("they end at {above}, the track at {}", rules.min)));
+        return Err(place("bands").error("", format!("they end at {above}, but the track ends at {}", rules.min)));
     }
     for (ruleset, mut row) in rows::<Ruleset>(place("checks"), &file.checks)? {
         let check = CheckRules::read(&mut row)?;

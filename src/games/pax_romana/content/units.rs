@@ -106,7 +106,7 @@ pub(super) fn read(bundle: &Bundle, file: &UnitsFile, mercenary_heavy_attrition:
             return Err(row.error("refit_cost_talents", "units that can be reduced, and no others, are refitted"));
         }
         if numbers.battle_loss_allowed && numbers.battle_points == 0 {
-            return Err(row.error("battle_loss_allowed", "a unit without BP pays for no loss"));
+            return Err(row.error("battle_loss_allowed", "a unit without BP cannot be a battle loss"));
         }
         if unit == Unit::MercenaryHeavy {
             numbers.attrition_losses_full = mercenary_heavy_attrition;
