@@ -475,13 +475,24 @@ fn the_evaluation_prefers_more_of_everything() {
 /// PAX-13.4.2b, PAX-13.2.6a: a player who leads barbarians neither sends them to his own Towns nor pays for their sieges.
 #[test]
 fn barbarians_are_led_at_nobodys_own_expense() {
-    let mut at = bare(game());
-    at.garrisons(of(EAST), &["burdigala"]).works(of(EAST), "nemausus", 1).works(of(ROME), "tolosa", 2);
-    at.army(Owner::WesternGauls, "narbo", &[(Unit::Barbarians, 8)]).reckoned();
-    at.happens(EAST, EventStep::OfferMove { by: EAST, army: Owner::WesternGauls }).act(Action::Yes).roll(3);
     let to = |place: &str| Action::MoveTo { to: id(place) };
-    assert!(at.is_legal(to("nemausus")) && at.is_legal(to("tolosa")));
-    assert_ne!(advised(&at), to("nemausus"));
+    let led = |prepare: &dyn Fn(&mut Position<'_, PaxRomana>)| {
+        let mut at = bare(game());
+        prepare(&mut at);
+        at.works(of(EAST), "nemausus", 1).army(Owner::WesternGauls, "narbo", &[(Unit::Barbarians, 8)]).reckoned();
+        at.happens(EAST, EventStep::OfferMove { by: EAST, army: Owner::WesternGauls }).act(Action::Yes).roll(6);
+        assert!(at.is_legal(to("nemausus")));
+        at
+    };
+    // The only way to the Towns of others leads through one of his own.
+    let at = led(&|at| {
+        at.garrisons(of(EAST), &["emporiae", "tolosa"]).works(of(ROME), "massilia", 2).works(of(ROME), "lugdunum", 5);
+    });
+    assert_eq!(advised(&at), Action::Done);
+    let mut at = led(&|at| {
+        at.works(of(ROME), "tolosa", 2);
+    });
+    assert!(at.is_legal(to("tolosa")));
     at.act(to("tolosa"));
     assert_eq!(
         (at.s.steps.top(), advised(&at)),
