@@ -1,5 +1,6 @@
 //! PAX-11.3.2, PAX-8.2.3: what comes aboard a Fleet or transport and what is set down, and where, action by action.
 
+use crate::actions::{drop, leader_down, leader_up, to, up};
 use crate::board::*;
 use crate::sea::{army_out, fleet_out};
 use crate::support::{id, node};
@@ -14,30 +15,6 @@ type At<'g> = Position<'g, PaxRomana>;
 const GALLEYS: Unit = Unit::Galleys;
 const LEGION: Unit = Unit::Legion;
 const LIGHT: Unit = Unit::LightInfantry;
-
-fn to(place: &str) -> Action {
-    Action::MoveTo { to: node(place) }
-}
-
-fn up_of(owner: Owner, unit: Unit, count: u8) -> Action {
-    Action::PickUp { owner, piece: full(unit), count }
-}
-
-fn up(unit: Unit, count: u8) -> Action {
-    up_of(of(ROME), unit, count)
-}
-
-fn drop(unit: Unit, count: u8) -> Action {
-    Action::Drop { piece: full(unit), count }
-}
-
-fn leader_up(leader: &str) -> Action {
-    Action::PickUpLeader { leader: id(leader) }
-}
-
-fn leader_down(leader: &str) -> Action {
-    Action::DropLeader { leader: id(leader) }
-}
 
 /// All choices except sailing on.
 fn loading(at: &At<'_>) -> Vec<Action> {
@@ -57,21 +34,25 @@ fn pax_11_3_2f_a_transport_in_a_friendly_port() {
     );
     army_out(&mut at, ROME, "pisae", 6);
     at.act(Action::Embark);
-    assert_eq!(loading(&at), [up(GALLEYS, 1), up(GALLEYS, 2)], "nothing is set down before it has sailed");
-    at.act(up(GALLEYS, 1));
+    assert_eq!(
+        loading(&at),
+        [up(of(ROME), GALLEYS, 1), up(of(ROME), GALLEYS, 2)],
+        "nothing is set down before it has sailed"
+    );
+    at.act(up(of(ROME), GALLEYS, 1));
     assert_eq!(loading(&at), [drop(GALLEYS, 1)], "squadrons come aboard once");
     at.way(&["roma"]);
-    let squadrons = [up(GALLEYS, 1), up(GALLEYS, 2)];
-    let units = [up(LEGION, 1), up(LEGION, 2), up(LIGHT, 1)];
+    let squadrons = [up(of(ROME), GALLEYS, 1), up(of(ROME), GALLEYS, 2)];
+    let units = [up(of(ROME), LEGION, 1), up(of(ROME), LEGION, 2), up(of(ROME), LIGHT, 1)];
     let down = [drop(GALLEYS, 1), drop(LEGION, 1), drop(LIGHT, 1)];
     let all = |start: &[Action], units: &[Action], squadrons: &[Action], down: &[Action]| {
         [start, units, squadrons, down].concat()
     };
     assert_eq!(loading(&at), all(&[Action::Land, leader_up("rome_03")], &units, &squadrons, &down));
-    at.act(up(LEGION, 1));
+    at.act(up(of(ROME), LEGION, 1));
     assert_eq!(at.s.march(1).mp, 3, "6 MP less 1 to board, 1 to sail, 1 to pick up");
     assert_eq!(loading(&at), all(&[Action::Land], &units[2..], &squadrons, &down), "in order: the leader came first");
-    at.act(up(LIGHT, 1)).act(up(GALLEYS, 2));
+    at.act(up(of(ROME), LIGHT, 1)).act(up(of(ROME), GALLEYS, 2));
     assert_eq!(
         (at.s.march(1).mp, loading(&at)),
         (
@@ -97,11 +78,11 @@ fn pax_11_3_2b_points_to_pick_up_and_to_land() {
         army_out(&mut at, ROME, "pisae", 6);
         at.act(Action::Embark).way(&["roma"]);
         at.s.march_mut(1).mp = mp;
-        assert_eq!(at.is_legal(up(LEGION, 1)), first, "{mp}");
+        assert_eq!(at.is_legal(up(of(ROME), LEGION, 1)), first, "{mp}");
         at.s.march_mut(1).mp = 4;
-        at.act(up(LEGION, 1));
+        at.act(up(of(ROME), LEGION, 1));
         at.s.march_mut(1).mp = mp;
-        assert_eq!(at.is_legal(up(LIGHT, 1)), second, "{mp}");
+        assert_eq!(at.is_legal(up(of(ROME), LIGHT, 1)), second, "{mp}");
     }
     // Before it sails, it needs a point for sailing too.
     for (die, able) in [(6, true), (5, false)] {
@@ -111,7 +92,7 @@ fn pax_11_3_2b_points_to_pick_up_and_to_land() {
         at.act(Action::Embark);
         at.army(of(ROME), "pisae", &[(LIGHT, 1)]);
         at.s.march_mut(1).mp = die - 3;
-        assert_eq!(at.is_legal(up(LIGHT, 1)), able, "1 MP to pick up, 1 to sail, 1 to land: {die}");
+        assert_eq!(at.is_legal(up(of(ROME), LIGHT, 1)), able, "1 MP to pick up, 1 to sail, 1 to land: {die}");
     }
 }
 
@@ -124,17 +105,17 @@ fn pax_11_3_2g_units_come_aboard_in_quiet_friendly_ports() {
         at.army(of(ROME), "pisae", &[(LEGION, 2)]).fleet(of(ROME), "pisae", 2).army(of(ROME), port, &[(LIGHT, 2)]);
         at.fleet(of(CARTHAGE), "roma", enemy);
         army_out(&mut at, ROME, "pisae", 6);
-        at.act(Action::Embark).act(up(GALLEYS, 2)).way(&["roma"]);
+        at.act(Action::Embark).act(up(of(ROME), GALLEYS, 2)).way(&["roma"]);
         if enemy > 0 {
             at.act(Action::LetPass).act(Action::LetPass);
         }
         at
     };
-    assert!(ashore(0, "roma").is_legal(up(LIGHT, 2)));
-    assert!(!ashore(1, "roma").is_legal(up(LIGHT, 1)), "PAX-11.3.2a");
+    assert!(ashore(0, "roma").is_legal(up(of(ROME), LIGHT, 2)));
+    assert!(!ashore(1, "roma").is_legal(up(of(ROME), LIGHT, 1)), "PAX-11.3.2a");
     let mut at = ashore(0, "roma");
     at.game.note_moved(&mut at.s, of(ROME), node("roma"), full(LIGHT), 1);
-    assert!(at.is_legal(up(LIGHT, 1)) && !at.is_legal(up(LIGHT, 2)), "one of them has moved");
+    assert!(at.is_legal(up(of(ROME), LIGHT, 1)) && !at.is_legal(up(of(ROME), LIGHT, 2)), "one of them has moved");
     // Melita belongs to nobody.
     let mut at = bare(game());
     at.army(of(ROME), "rhegium", &[(LEGION, 3)]).fleet(of(ROME), "rhegium", 1).fleet(of(ROME), "aleria", 1);
@@ -154,13 +135,13 @@ fn pax_8_2_3i_who_sails_alone_stays_alone() {
         at.army(of(ROME), "roma", &[(LIGHT, 1)]).fleet(of(ROME), "pisae", 1).leader(of(ROME), "rome_05", "pisae");
         at.expansion(ROME).act(Action::MoveLeader { leader: id("rome_03"), major: true, alone }).roll(3);
         at.act(Action::Embark);
-        let begin = if alone { vec![] } else { vec![leader_up("rome_05"), up(GALLEYS, 1)] };
+        let begin = if alone { vec![] } else { vec![leader_up("rome_05"), up(of(ROME), GALLEYS, 1)] };
         assert_eq!(loading(&at), begin, "alone: {alone}");
         at.way(&["roma"]);
         let there = if alone {
             vec![Action::Land]
         } else {
-            vec![Action::Land, leader_up("rome_04"), up(LIGHT, 1), up(GALLEYS, 1)]
+            vec![Action::Land, leader_up("rome_04"), up(of(ROME), LIGHT, 1), up(of(ROME), GALLEYS, 1)]
         };
         assert_eq!(loading(&at), there, "alone: {alone}");
     }
@@ -174,7 +155,7 @@ fn pax_11_3_2i_nobody_is_set_down_among_enemies() {
         at.army(of(ROME), "tacape", &[(LEGION, 2), (Unit::Elephants, 1)]).fleet(of(ROME), "tacape", 1);
         at.works(if enemies { of(CARTHAGE) } else { of(ROME) }, "thapsus", 2).leader(of(ROME), "rome_03", "tacape");
         army_out(&mut at, ROME, "tacape", 6);
-        at.act(Action::Embark).act(up(GALLEYS, 1)).way(&["thapsus"]);
+        at.act(Action::Embark).act(up(of(ROME), GALLEYS, 1)).way(&["thapsus"]);
         if enemies {
             at.act(Action::Yes);
             assert_eq!(loading(&at), [Action::Land, drop(GALLEYS, 1)]);
@@ -226,14 +207,14 @@ fn pax_12_4_4e_soldiers_of_fortune_take_one_squadron() {
     let sof = Owner::SoldiersOfFortune;
     at.expansion(ROME).act(Action::Major { owner: sof, from: node("pisae"), fleet: false }).act(Action::Go).roll(6);
     at.act(Action::Embark);
-    assert_eq!(loading(&at), [up(GALLEYS, 1)]);
+    assert_eq!(loading(&at), [up(of(ROME), GALLEYS, 1)]);
     let mut without = Position { game: at.game, s: at.s.clone() };
-    at.act(up(GALLEYS, 1));
+    at.act(up(of(ROME), GALLEYS, 1));
     assert_eq!(at.s.march(1).navy, of(ROME));
     at.way(&["roma"]);
-    assert!(!at.is_legal(up(GALLEYS, 1)));
+    assert!(!at.is_legal(up(of(ROME), GALLEYS, 1)));
     without.way(&["roma"]);
-    assert!(without.is_legal(up(GALLEYS, 1)) && !without.is_legal(up(GALLEYS, 2)));
+    assert!(without.is_legal(up(of(ROME), GALLEYS, 1)) && !without.is_legal(up(of(ROME), GALLEYS, 2)));
 }
 
 /// PAX-12.5.1a, PAX-12.5.1d, PAX-12.5.5h: the player who controls the navy of Rhodes takes its squadrons along with his own
@@ -241,8 +222,8 @@ fn pax_12_4_4e_soldiers_of_fortune_take_one_squadron() {
 /// themselves.
 #[test]
 fn pax_12_5_1a_squadrons_of_rhodes_carry_the_army_of_their_player() {
-    let rhodian = up_of(Owner::Rhodes, GALLEYS, 1);
-    let own = up_of(of(EAST), GALLEYS, 1);
+    let rhodian = up(Owner::Rhodes, GALLEYS, 1);
+    let own = up(of(EAST), GALLEYS, 1);
     let boarded = |controls: Option<agon_game::Seat>, owner: Owner| {
         let mut at = extended(game());
         at.s.rhodes = controls;
@@ -270,7 +251,7 @@ fn pax_12_5_1a_squadrons_of_rhodes_carry_the_army_of_their_player() {
     assert_eq!(loading(&other), [drop(GALLEYS, 1)]);
     assert!(!boarded(Some(GREECE), of(EAST)).is_legal(rhodian) && !boarded(None, of(EAST)).is_legal(rhodian));
     let at = boarded(Some(EAST), Owner::Pontus);
-    assert!(at.is_legal(up_of(Owner::Pontus, GALLEYS, 1)) && !at.is_legal(rhodian) && !at.is_legal(own));
+    assert!(at.is_legal(up(Owner::Pontus, GALLEYS, 1)) && !at.is_legal(rhodian) && !at.is_legal(own));
     // The Fleet of Rhodes by itself.
     let mut at = extended(game());
     at.s.rhodes = Some(EAST);
@@ -292,16 +273,20 @@ fn pax_11_3_2p_which_squadrons_come_along() {
         let moved = at.s.moved;
         army_out(&mut at, ROME, "pisae", 6);
         at.s.moved = moved;
-        at.act(Action::Embark).act(up(GALLEYS, 2)).way(&["roma"]).act(Action::Land);
+        at.act(Action::Embark).act(up(of(ROME), GALLEYS, 2)).way(&["roma"]).act(Action::Land);
         at.s.march_mut(1).mp = 9;
         at
     };
     let mut at = landed();
     assert_eq!(at.s.march(1).escort, Some((id("roma"), 2)));
     at.act(Action::Embark);
-    assert_eq!(loading(&at)[..3], [up(GALLEYS, 1), up(GALLEYS, 2), up(GALLEYS, 3)], "two that it left and a fresh one");
-    assert!(!at.is_legal(up(GALLEYS, 4)));
-    at.act(up(GALLEYS, 2));
+    assert_eq!(
+        loading(&at)[..3],
+        [up(of(ROME), GALLEYS, 1), up(of(ROME), GALLEYS, 2), up(of(ROME), GALLEYS, 3)],
+        "two that it left and a fresh one"
+    );
+    assert!(!at.is_legal(up(of(ROME), GALLEYS, 4)));
+    at.act(up(of(ROME), GALLEYS, 2));
     let moved = |at: &At<'_>| at.s.moved.refs().find(|m| m.piece == full(GALLEYS)).map_or(0, |moved| moved.count);
     assert_eq!((at.s.march(1).escort, moved(&at)), (Some((id("roma"), 1)), 3), "the fresh one is taken first");
     // Farther on they do not count as its escort.
@@ -309,11 +294,11 @@ fn pax_11_3_2p_which_squadrons_come_along() {
     at.act(Action::Embark).way(&["paestum"]);
     at.fleet(of(ROME), "paestum", 1);
     at.game.note_moved(&mut at.s, of(ROME), node("paestum"), full(GALLEYS), 1);
-    assert!(!at.is_legal(up(GALLEYS, 1)));
+    assert!(!at.is_legal(up(of(ROME), GALLEYS, 1)));
     let mut at = landed();
     at.s.mutiny = Some(Mutiny { owner: of(ROME), at: node("roma") });
     at.act(Action::Embark);
-    assert!(!at.is_legal(up(GALLEYS, 1)), "PAX-13.3-MUT");
+    assert!(!at.is_legal(up(of(ROME), GALLEYS, 1)), "PAX-13.3-MUT");
 }
 
 /// PAX-11.3.2e, PAX-8.2.4b: a Fleet that takes an army aboard rolls with its best leader, minus one; without a Movement
@@ -327,7 +312,7 @@ fn pax_11_3_2e_the_best_leader_rolls_for_the_army() {
             at.leader(of(ROME), leader, "pisae");
         });
         fleet_out(&mut at, ROME, "pisae");
-        at.way(&["roma"]).act(up(LEGION, 2));
+        at.way(&["roma"]).act(up(of(ROME), LEGION, 2));
         assert_eq!(at.game.chance_kind(&at.s), "movement_die");
         at.roll(die);
         at
@@ -341,7 +326,7 @@ fn pax_11_3_2e_the_best_leader_rolls_for_the_army() {
     }
     let at = boarded(&[], 2);
     assert_eq!((at.s.march(1).mp, at.s.march(1).troops.len()), (1, 2), "one point to land with");
-    assert_eq!(loading(&at)[..2], [Action::Land, up(LIGHT, 1)], "others follow for nothing");
+    assert_eq!(loading(&at)[..2], [Action::Land, up(of(ROME), LIGHT, 1)], "others follow for nothing");
     let at = boarded(&[], 1);
     assert_eq!((at.s.march(1).troops.len(), at.troops(of(ROME), "roma").len()), (0, 3));
 }
@@ -352,7 +337,7 @@ fn pax_9_2_3a_elephants_are_not_left_ashore() {
     let mut at = bare(game());
     at.army(of(CARTHAGE), "utica", &[(LIGHT, 1)]).army(of(CARTHAGE), "carthago", &[(LIGHT, 1), (Unit::Elephants, 1)]);
     army_out(&mut at, CARTHAGE, "utica", 6);
-    at.act(Action::Embark).way(&["carthago"]).act(up_of(of(CARTHAGE), LIGHT, 1));
+    at.act(Action::Embark).way(&["carthago"]).act(up(of(CARTHAGE), LIGHT, 1));
     assert!(at.troops(of(CARTHAGE), "carthago").is_empty());
     assert_eq!(at.game.turn(&at.s), Turn::Decision(CARTHAGE));
     assert!(at.is_legal(to("thapsus")) && at.s.steps.top() == Some(MarchStep::Go.into()));

@@ -1,5 +1,6 @@
 //! PAX-9.4.5, PAX-11.4.2, PAX-11.3.4, PAX-12.5.1: armies and Fleets that leave by sea, and places closed to them.
 
+use crate::actions::to;
 use crate::board::*;
 use crate::clash::march;
 use crate::sea::{army_out, fleet_out};
@@ -13,10 +14,6 @@ type At<'g> = Position<'g, PaxRomana>;
 
 const GALLEYS: Unit = Unit::Galleys;
 const LIGHT: [(Unit, u8); 1] = [(Unit::LightInfantry, 3)];
-
-fn to(place: &str) -> Action {
-    Action::MoveTo { to: node(place) }
-}
 
 /// Carthage, with Dominance of its cavalry, comes from Bovianum to Barium, a Port with Romans and a squadron of theirs.
 fn at_barium() -> At<'static> {

@@ -1,6 +1,7 @@
 //! PAX-11: single conditions of a voyage: which Fleets set out and meet, and what follows from a Stop, a storm or a lost
 //! battle.
 
+use crate::actions::{minor, sail, to};
 use crate::board::*;
 use crate::sea::{army_out, fleet_out};
 use crate::support::{id, node};
@@ -15,18 +16,6 @@ type At<'g> = Position<'g, PaxRomana>;
 
 const GALLEYS: Unit = Unit::Galleys;
 const LIGHT: Unit = Unit::LightInfantry;
-
-fn to(place: &str) -> Action {
-    Action::MoveTo { to: node(place) }
-}
-
-fn major(from: &str) -> Action {
-    Action::Major { owner: of(ROME), from: node(from), fleet: true }
-}
-
-fn minor(from: &str) -> Action {
-    Action::Minor { owner: of(ROME), from: node(from), piece: full(GALLEYS) }
-}
 
 /// `escort` Roman squadrons with an army of eight come to Aleria, where four squadrons of Carthage fight them; the dice are
 /// 1 against 6.
@@ -80,13 +69,17 @@ fn pax_9_1_1_fleets_make_a_major_and_two_minor_moves() {
         let voyages = |action: &Action| matches!(action, Action::Major { .. } | Action::Minor { .. });
         at.legal().into_iter().filter(voyages).collect::<Vec<_>>()
     };
-    assert_eq!(begin(&at), [major("pisae"), minor("pisae"), major("roma"), minor("roma")], "nobody else's");
-    at.act(major("pisae")).act(Action::Leave { piece: full(GALLEYS), count: 3 }).act(Action::Go).way(&["aleria"]);
+    assert_eq!(
+        begin(&at),
+        [sail(ROME, "pisae"), minor(ROME, "pisae", GALLEYS), sail(ROME, "roma"), minor(ROME, "roma", GALLEYS)],
+        "nobody else's"
+    );
+    at.act(sail(ROME, "pisae")).act(Action::Leave { piece: full(GALLEYS), count: 3 }).act(Action::Go).way(&["aleria"]);
     at.act(Action::No).act(Action::Done);
-    assert_eq!(begin(&at), [minor("roma"), minor("pisae")], "one Major Move");
-    at.act(minor("pisae")).way(&["aleria"]).act(Action::No).act(Action::Done);
-    assert_eq!(begin(&at), [minor("roma"), minor("pisae")], "a second Minor Move");
-    at.act(minor("pisae")).way(&["aleria"]).act(Action::No).act(Action::Done);
+    assert_eq!(begin(&at), [minor(ROME, "roma", GALLEYS), minor(ROME, "pisae", GALLEYS)], "one Major Move");
+    at.act(minor(ROME, "pisae", GALLEYS)).way(&["aleria"]).act(Action::No).act(Action::Done);
+    assert_eq!(begin(&at), [minor(ROME, "roma", GALLEYS), minor(ROME, "pisae", GALLEYS)], "a second Minor Move");
+    at.act(minor(ROME, "pisae", GALLEYS)).way(&["aleria"]).act(Action::No).act(Action::Done);
     assert_eq!(begin(&at), [], "not a third");
 }
 
@@ -98,7 +91,7 @@ fn pax_9_1_4a_who_has_moved_stays_when_the_fleet_sets_out() {
     at.expansion(ROME);
     at.game.note_moved(&mut at.s, of(ROME), node("pisae"), full(GALLEYS), 1);
     at.weary("rome_03", true);
-    at.act(major("pisae")).act(Action::Go);
+    at.act(sail(ROME, "pisae")).act(Action::Go);
     assert_eq!(at.s.march(1).galleys(), 2);
     assert_eq!(at.s.leaders_with(1).collect::<Vec<_>>(), [id("rome_04")]);
 }

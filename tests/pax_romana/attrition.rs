@@ -1,5 +1,6 @@
 //! PAX-9.6, PAX-9.5.2: attrition, isolation, Fleets without a Port; PAX-4.3.1p: allied armies part.
 
+use crate::actions::lose;
 use crate::board::*;
 use crate::clash::march;
 use crate::support::{id, node};
@@ -32,10 +33,6 @@ fn shut_in<'g>(game: &'g PaxRomana, units: &[(Unit, u8)]) -> At<'g> {
     at.army(of(CARTHAGE), "lugdunum", units);
     at.phase(Phase::Attrition);
     at
-}
-
-fn lose(unit: Unit) -> Action {
-    Action::Lose { piece: full(unit) }
 }
 
 /// PAX-9.6.1a, PAX-9.6.1b, PAX-9.6.2: it strikes only where no line leads home, only combat units and Elephants of players,

@@ -1,5 +1,6 @@
 //! PAX-12.1: Garrisons: how they are made, move, hold and fall.
 
+use crate::actions::minor;
 use crate::board::*;
 use crate::clash::march;
 use crate::support::{id, node};
@@ -8,10 +9,6 @@ use agon_pax_romana::ids::*;
 use agon_pax_romana::state::*;
 
 const GAR: Unit = Unit::Garrison;
-
-fn minor(seat: agon_game::Seat, from: &str, unit: Unit) -> Action {
-    Action::Minor { owner: of(seat), from: node(from), piece: full(unit) }
-}
 
 fn settle(space: &str, unit: Unit) -> Action {
     Action::Settle { space: id(space), piece: full(unit) }

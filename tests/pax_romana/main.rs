@@ -3,6 +3,7 @@
 
 pub use agon_testing::content as edited;
 
+pub mod actions;
 pub mod board;
 pub mod support;
 

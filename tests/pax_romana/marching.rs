@@ -1,31 +1,16 @@
 //! PAX-9.1 to PAX-9.5: single rules of movement, Interception and Withdrawal, one position each.
 
+use crate::actions::{intercept, major, minor, to};
 use crate::board::*;
 use crate::clash::march;
 use crate::sea::army_out;
 use crate::support::{id, node};
-use agon_game::{Rules, Seat, Turn};
+use agon_game::{Rules, Turn};
 use agon_pax_romana::ids::*;
 use agon_pax_romana::state::*;
 use agon_pax_romana::{Action, PaxRomana};
 
 type At<'g> = Position<'g, PaxRomana>;
-
-fn to(place: &str) -> Action {
-    Action::MoveTo { to: node(place) }
-}
-
-fn minor(seat: Seat, from: &str, unit: Unit) -> Action {
-    Action::Minor { owner: of(seat), from: node(from), piece: full(unit) }
-}
-
-fn major(seat: Seat, from: &str) -> Action {
-    Action::Major { owner: of(seat), from: node(from), fleet: false }
-}
-
-fn intercept(from: &str) -> Action {
-    Action::Intercept { from: id(from) }
-}
 
 /// PAX-9.1.1b, PAX-9.1.1c, PAX-9.1.2c: a Minor Move is made by one unit of one kind, with a single die.
 #[test]

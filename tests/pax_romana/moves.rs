@@ -1,14 +1,11 @@
 //! PAX-9.1, PAX-9.2, PAX-7.1: moves over land and construction.
 
+use crate::actions::major;
 use crate::board::*;
 use crate::support::{id, node};
 use agon_pax_romana::Action;
 use agon_pax_romana::ids::*;
 use agon_pax_romana::state::*;
-
-fn major(seat: agon_game::Seat, from: &str) -> Action {
-    Action::Major { owner: of(seat), from: node(from), fleet: false }
-}
 
 /// PAX-9.1.2b, PAX-T121: a leader's Campaign rating and a die.
 #[test]

@@ -1,5 +1,6 @@
 //! PAX-11.4: Fleets that meet.
 
+use crate::actions::to;
 use crate::board::*;
 use crate::sea::{army_out, fleet_out};
 use crate::support::node;
@@ -11,10 +12,6 @@ use agon_pax_romana::{Action, PaxRomana};
 type At<'g> = Position<'g, PaxRomana>;
 
 const GALLEYS: Unit = Unit::Galleys;
-
-fn to(place: &str) -> Action {
-    Action::MoveTo { to: node(place) }
-}
 
 /// These numbers of Roman and Carthaginian squadrons meet in Aleria, where there is a Roman Garrison.
 fn at_aleria(own: u8, theirs: u8) -> At<'static> {

@@ -1,6 +1,7 @@
 //! PAX-9.2, PAX-9.3, PAX-12.6: what a group can do where it stands, what it remembers on its way, and which forces answer
 //! it.
 
+use crate::actions::{drop, leave, up};
 use crate::board::*;
 use crate::clash::march;
 use crate::sea::fleet_out;
@@ -17,20 +18,8 @@ const LEGION: Unit = Unit::Legion;
 const LIGHT: Unit = Unit::LightInfantry;
 const GARRISON: Unit = Unit::Garrison;
 
-fn up(unit: Unit, count: u8) -> Action {
-    Action::PickUp { owner: of(ROME), piece: full(unit), count }
-}
-
-fn drop(unit: Unit, count: u8) -> Action {
-    Action::Drop { piece: full(unit), count }
-}
-
 fn make(unit: Unit, count: u8) -> Action {
     Action::MakeGarrisons { piece: full(unit), count }
-}
-
-fn leave(unit: Unit, count: u8) -> Action {
-    Action::Leave { piece: full(unit), count }
 }
 
 /// All choices except going on.
@@ -48,7 +37,14 @@ fn pax_9_2_1i_what_an_army_can_do_where_it_stands() {
         march(&mut at, ROME, "roma", 6).way(&["pisae"]);
         at.s.march_mut(1).mp = mp;
         let join = [Action::PickUpLeader { leader: id("rome_04") }];
-        let paid = [up(LIGHT, 1), up(LIGHT, 2), up(GARRISON, 1), make(LEGION, 1), make(LEGION, 2), make(LIGHT, 1)];
+        let paid = [
+            up(of(ROME), LIGHT, 1),
+            up(of(ROME), LIGHT, 2),
+            up(of(ROME), GARRISON, 1),
+            make(LEGION, 1),
+            make(LEGION, 2),
+            make(LIGHT, 1),
+        ];
         let free = [drop(LEGION, 1), drop(LEGION, 2), drop(LIGHT, 1), Action::DropLeader { leader: id("rome_03") }];
         let paid = if mp > 0 { &paid[..] } else { &[] };
         let can = staying(&at);
@@ -62,9 +58,11 @@ fn pax_9_2_1i_what_an_army_can_do_where_it_stands() {
 fn pax_9_2_1i_what_is_paid_for_goes_on_without_points() {
     let mut at = bare(game());
     at.army(of(ROME), "roma", &[(LEGION, 2), (LIGHT, 1)]).army(of(ROME), "pisae", &[(LIGHT, 2), (GARRISON, 1)]);
-    march(&mut at, ROME, "roma", 6).way(&["pisae"]).act(up(LIGHT, 1));
+    march(&mut at, ROME, "roma", 6).way(&["pisae"]).act(up(of(ROME), LIGHT, 1));
     at.s.march_mut(1).mp = 0;
-    assert!(at.is_legal(up(GARRISON, 1)) && !at.is_legal(make(LEGION, 1)) && !at.is_legal(up(LIGHT, 1)));
+    assert!(
+        at.is_legal(up(of(ROME), GARRISON, 1)) && !at.is_legal(make(LEGION, 1)) && !at.is_legal(up(of(ROME), LIGHT, 1))
+    );
     let mut at = bare(game());
     at.army(of(ROME), "roma", &[(LEGION, 2), (LIGHT, 1)]);
     march(&mut at, ROME, "roma", 6).way(&["pisae"]).act(make(LEGION, 1));
@@ -173,14 +171,14 @@ fn pax_r155_who_intercepts_and_who_stays() {
     let stay = |leader: &str| Action::LeaveLeader { leader: id(leader) };
     let mut at = threatened();
     at.act(Action::Intercept { from: id("roma") });
-    assert_eq!(at.legal(), [stay("rome_03"), stay("rome_05"), up(GARRISON, 1), Action::Go]);
+    assert_eq!(at.legal(), [stay("rome_03"), stay("rome_05"), up(of(ROME), GARRISON, 1), Action::Go]);
     at.act(stay("rome_05"));
-    assert_eq!(at.legal(), [up(GARRISON, 1), Action::Go]);
-    at.act(up(GARRISON, 1));
+    assert_eq!(at.legal(), [up(of(ROME), GARRISON, 1), Action::Go]);
+    at.act(up(of(ROME), GARRISON, 1));
     assert_eq!(at.s.march(2).troops.all(GARRISON), 1);
     let mut at = threatened();
     at.act(Action::Intercept { from: id("roma") }).act(stay("rome_03"));
-    assert_eq!(at.legal(), [stay("rome_05"), up(GARRISON, 1), Action::Go]);
+    assert_eq!(at.legal(), [stay("rome_05"), up(of(ROME), GARRISON, 1), Action::Go]);
     let mut at = threatened();
     at.act(Action::SendLeaders { from: id("roma") });
     assert_eq!(at.legal(), [stay("rome_03"), stay("rome_05"), Action::Go]);

@@ -1,5 +1,6 @@
 //! PAX-12.5.1, PAX-12.6, PAX-13.3: Rhodes, pirates and events in the way of Fleets.
 
+use crate::actions::to;
 use crate::board::*;
 use crate::sea::{army_out, fleet_out};
 use crate::support::{id, node};
@@ -7,10 +8,6 @@ use agon_game::{Chance, Rules, Seat, Turn};
 use agon_pax_romana::Action;
 use agon_pax_romana::ids::*;
 use agon_pax_romana::state::*;
-
-fn to(place: &str) -> Action {
-    Action::MoveTo { to: node(place) }
-}
 
 /// PAX-12.5.1e to PAX-12.5.1i, PAX-R11-15: Rhodes asks for a toll.
 #[test]

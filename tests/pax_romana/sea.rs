@@ -1,5 +1,6 @@
 //! PAX-11.1, PAX-11.2, PAX-11.3: Fleets, Stops, Continuity, disasters, naval transport.
 
+use crate::actions::to;
 use crate::board::*;
 use crate::support::node;
 use agon_game::{Rules, Seat, Turn};
@@ -11,10 +12,6 @@ use agon_pax_romana::{Action, PaxRomana};
 type At<'g> = Position<'g, PaxRomana>;
 
 const GALLEYS: Unit = Unit::Galleys;
-
-fn to(place: &str) -> Action {
-    Action::MoveTo { to: node(place) }
-}
 
 /// A Fleet of a seat begins a Major Move.
 pub fn fleet_out(at: &mut At<'_>, seat: Seat, from: &str) {

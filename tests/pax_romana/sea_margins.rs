@@ -1,5 +1,6 @@
 //! PAX-11, PAX-9.4.5: cases at sea just on either side of a condition.
 
+use crate::actions::{drop, to, up};
 use crate::board::*;
 use crate::clash::march;
 use crate::sea::{army_out, fleet_out};
@@ -15,18 +16,6 @@ type At<'g> = Position<'g, PaxRomana>;
 const GALLEYS: Unit = Unit::Galleys;
 const LEGION: Unit = Unit::Legion;
 const LIGHT: Unit = Unit::LightInfantry;
-
-fn to(place: &str) -> Action {
-    Action::MoveTo { to: node(place) }
-}
-
-fn up(unit: Unit, count: u8) -> Action {
-    Action::PickUp { owner: of(ROME), piece: full(unit), count }
-}
-
-fn drop(unit: Unit) -> Action {
-    Action::Drop { piece: full(unit), count: 1 }
-}
 
 /// A leader of Rome sails from Pisae to Rome without units, but not with doubled Movement Points.
 fn leader_under_way() -> At<'static> {
@@ -125,10 +114,10 @@ fn pax_11_3_2h_a_leader_is_set_down_as_a_land_unit() {
     at.act(Action::Embark).way(&["roma"]);
     assert!(at.is_legal(down("rome_03")) && at.is_legal(down("rome_04")));
     let mut other = Position { game: at.game, s: at.s.clone() };
-    at.act(drop(LEGION));
+    at.act(drop(LEGION, 1));
     assert!(!at.is_legal(down("rome_03")), "with the legion it would be a landing");
     other.act(down("rome_03"));
-    assert!(!other.is_legal(down("rome_04")) && !other.is_legal(drop(LEGION)));
+    assert!(!other.is_legal(down("rome_04")) && !other.is_legal(drop(LEGION, 1)));
     let mut at = bare(game());
     at.fleet(of(ROME), "pisae", 1).leader(of(ROME), "rome_03", "pisae").leader(of(ROME), "rome_04", "pisae");
     fleet_out(&mut at, ROME, "pisae");
@@ -166,8 +155,8 @@ fn pax_11_3_2p_only_the_escort_moves_again() {
     at.expansion(ROME).act(minor("pisae", GALLEYS)).way(&["roma"]).act(Action::Done);
     at.act(minor("pisae", LIGHT)).roll(6).act(Action::Embark).way(&["aleria"]).act(Action::No).act(Action::Land);
     at.act(Action::Done).act(Action::Major { owner: of(ROME), from: node("pisae"), fleet: false });
-    at.act(Action::Go).roll(6).act(Action::Embark).act(up(GALLEYS, 1)).way(&["aleria"]).act(Action::Land);
-    at.act(Action::Embark).act(up(GALLEYS, 1));
+    at.act(Action::Go).roll(6).act(Action::Embark).act(up(of(ROME), GALLEYS, 1)).way(&["aleria"]).act(Action::Land);
+    at.act(Action::Embark).act(up(of(ROME), GALLEYS, 1));
     let moved = |place: &str, unit| {
         let same = |moved: &&Moved| moved.at == node(place) && moved.piece == full(unit) && moved.owner == of(ROME);
         at.s.moved.refs().find(same).map_or(0, |moved| moved.count)

@@ -1,5 +1,6 @@
 //! PAX-9: single conditions of moves over land: what goes and what stays, what is paid for, what is forgotten on the way.
 
+use crate::actions::{leave, major, minor, to, up};
 use crate::board::*;
 use crate::clash::march;
 use crate::support::{id, node};
@@ -13,26 +14,6 @@ const LEGION: Unit = Unit::Legion;
 const LIGHT: Unit = Unit::LightInfantry;
 const GARRISON: Unit = Unit::Garrison;
 const ELEPHANTS: Unit = Unit::Elephants;
-
-fn to(place: &str) -> Action {
-    Action::MoveTo { to: node(place) }
-}
-
-fn major(from: &str) -> Action {
-    Action::Major { owner: of(ROME), from: node(from), fleet: false }
-}
-
-fn minor(unit: Unit, from: &str) -> Action {
-    Action::Minor { owner: of(ROME), from: node(from), piece: full(unit) }
-}
-
-fn up(unit: Unit, count: u8) -> Action {
-    Action::PickUp { owner: of(ROME), piece: full(unit), count }
-}
-
-fn leave(unit: Unit, count: u8) -> Action {
-    Action::Leave { piece: full(unit), count }
-}
 
 fn moved(at: &At<'_>, place: &str, unit: Unit) -> u8 {
     let same = |moved: &&Moved| moved.at == node(place) && moved.piece == full(unit);
@@ -49,13 +30,14 @@ fn pax_9_1_1a_who_sets_out_and_who_stays() {
     at.expansion(ROME);
     at.game.note_moved(&mut at.s, of(ROME), node("roma"), full(LEGION), 1);
     at.weary("rome_03", true);
-    at.act(major("roma"));
+    at.act(major(ROME, "roma"));
     let leader = Action::LeaveLeader { leader: id("rome_04") };
-    let choices = [leader, leave(LEGION, 1), leave(LIGHT, 1), up(GARRISON, 1), up(GARRISON, 2), Action::Go];
+    let choices =
+        [leader, leave(LEGION, 1), leave(LIGHT, 1), up(of(ROME), GARRISON, 1), up(of(ROME), GARRISON, 2), Action::Go];
     assert_eq!(at.legal(), choices);
     at.act(leave(LEGION, 1));
-    assert_eq!(at.legal(), [leave(LIGHT, 1), up(GARRISON, 1), up(GARRISON, 2), Action::Go]);
-    at.act(up(GARRISON, 1));
+    assert_eq!(at.legal(), [leave(LIGHT, 1), up(of(ROME), GARRISON, 1), up(of(ROME), GARRISON, 2), Action::Go]);
+    at.act(up(of(ROME), GARRISON, 1));
     assert_eq!(at.legal(), [Action::Go], "in order");
     assert_eq!((at.troops(of(ROME), "roma").all(LEGION), at.troops(of(ROME), "roma").all(GARRISON)), (2, 1));
 }
@@ -65,11 +47,11 @@ fn pax_9_1_1a_who_sets_out_and_who_stays() {
 fn pax_9_2_3a_elephants_do_not_set_out_alone() {
     let mut at = bare(game());
     at.army(of(ROME), "roma", &[(LIGHT, 1), (ELEPHANTS, 1)]);
-    at.expansion(ROME).act(major("roma")).act(leave(LIGHT, 1));
+    at.expansion(ROME).act(major(ROME, "roma")).act(leave(LIGHT, 1));
     assert!(!at.is_legal(Action::Go), "{:?}", at.legal());
     let mut at = bare(game());
     at.army(of(ROME), "roma", &[(LIGHT, 2), (GARRISON, 1), (ELEPHANTS, 1)]);
-    at.expansion(ROME).act(major("roma")).act(leave(LIGHT, 2)).act(up(GARRISON, 1)).act(Action::Go);
+    at.expansion(ROME).act(major(ROME, "roma")).act(leave(LIGHT, 2)).act(up(of(ROME), GARRISON, 1)).act(Action::Go);
     assert_eq!(at.s.march(1).troops, Troops::of(GARRISON, 1));
     assert_eq!(at.troops(of(ROME), "roma").all(ELEPHANTS), 1);
 }
@@ -84,8 +66,9 @@ fn pax_9_1_4a_who_has_moved_begins_no_move() {
         at.game.note_moved(&mut at.s, of(ROME), node("roma"), full(LIGHT), units);
         at.weary("rome_03", leader);
         let lead = |major, alone| Action::MoveLeader { leader: id("rome_03"), major, alone };
-        let moves = [major("roma"), minor(LIGHT, "roma"), lead(true, false), lead(true, true), lead(false, true)];
-        assert!(!at.is_legal(minor(ELEPHANTS, "roma")) && !at.is_legal(lead(false, false)));
+        let moves =
+            [major(ROME, "roma"), minor(ROME, "roma", LIGHT), lead(true, false), lead(true, true), lead(false, true)];
+        assert!(!at.is_legal(minor(ROME, "roma", ELEPHANTS)) && !at.is_legal(lead(false, false)));
         moves.map(|action| at.is_legal(action))
     };
     assert_eq!(offered(1, false), [true; 5]);
@@ -101,13 +84,13 @@ fn pax_9_1_1_a_major_and_two_minor_moves() {
     at.expansion(ROME);
     let lead = |leader: &str, major| Action::MoveLeader { leader: id(leader), major, alone: true };
     at.act(lead("rome_03", false)).roll(1).act(Action::Done);
-    assert!(at.is_legal(minor(LIGHT, "roma")) && at.is_legal(major("roma")));
+    assert!(at.is_legal(minor(ROME, "roma", LIGHT)) && at.is_legal(major(ROME, "roma")));
     assert!(!at.is_legal(lead("rome_03", true)), "he has moved");
-    at.act(minor(LIGHT, "roma")).roll(1).act(Action::Done);
-    assert!(!at.is_legal(minor(LIGHT, "roma")) && !at.is_legal(lead("rome_04", false)));
-    assert!(at.is_legal(major("roma")));
+    at.act(minor(ROME, "roma", LIGHT)).roll(1).act(Action::Done);
+    assert!(!at.is_legal(minor(ROME, "roma", LIGHT)) && !at.is_legal(lead("rome_04", false)));
+    assert!(at.is_legal(major(ROME, "roma")));
     at.act(lead("rome_04", true)).roll(1).act(Action::Done);
-    assert!(!at.is_legal(major("roma")));
+    assert!(!at.is_legal(major(ROME, "roma")));
 }
 
 /// PAX-16.2-CON-b: the Conqueror leads his army again as long as he is in play, and does not stay behind.
@@ -128,7 +111,7 @@ fn pax_16_2_con_b_a_conqueror_leads_himself() {
     let stay = |leader: &str| Action::LeaveLeader { leader: id(leader) };
     assert!(!at.is_legal(stay("rome_03")) && at.is_legal(stay("rome_04")));
     let mut at = ready("rome_03");
-    at.act(major("roma"));
+    at.act(major(ROME, "roma"));
     assert!(at.is_legal(stay("rome_03")), "in another move he may stay");
 }
 
@@ -161,7 +144,7 @@ fn pax_8_2_3d_leaders_join_their_own_army_where_they_are() {
 fn pax_12_1_4c_new_garrisons_have_not_moved() {
     let mut at = bare(game());
     at.army(of(ROME), "roma", &[(LEGION, 2), (GARRISON, 1)]);
-    at.expansion(ROME).act(major("roma")).act(up(GARRISON, 1)).act(Action::Go).roll(6).way(&["pisae"]);
+    at.expansion(ROME).act(major(ROME, "roma")).act(up(of(ROME), GARRISON, 1)).act(Action::Go).roll(6).way(&["pisae"]);
     at.act(Action::MakeGarrisons { piece: full(LEGION), count: 1 });
     let made = at.s.march(1).made;
     assert!(made >= 1 && at.s.march(1).troops.all(GARRISON) == made + 1);
@@ -179,14 +162,14 @@ fn pax_9_2_1i_tolls_are_paid_once_in_a_space() {
     at.army(of(ROME), "pisae", &[(LIGHT, 1), (GARRISON, 1)]).army(of(ROME), "arretium", &[(LIGHT, 1)]);
     march(&mut at, ROME, "roma", 6).way(&["pisae"]);
     let before = at.s.march(1).mp;
-    at.act(up(LIGHT, 1)).act(up(GARRISON, 1));
+    at.act(up(of(ROME), LIGHT, 1)).act(up(of(ROME), GARRISON, 1));
     assert_eq!(at.s.march(1).mp, before - 1);
     at.act(Action::MakeGarrisons { piece: full(LEGION), count: 1 });
     assert_eq!(at.s.march(1).mp, before - 2);
     at.s.march_mut(1).mp = 6;
     at.way(&["arretium"]);
     let before = at.s.march(1).mp;
-    at.act(up(LIGHT, 1));
+    at.act(up(of(ROME), LIGHT, 1));
     assert_eq!(at.s.march(1).mp, before - 1);
 }
 

@@ -1,6 +1,7 @@
 //! PAX-11.3.2, PAX-11.4, PAX-12.5.1, PAX-12.6: what armies on ships take aboard, pay and lose on their way, and which Fleets
 //! meet.
 
+use crate::actions::{lose, to, up, weaken};
 use crate::board::*;
 use crate::clash::march;
 use crate::sea::{army_out, fleet_out};
@@ -17,22 +18,6 @@ const GALLEYS: Unit = Unit::Galleys;
 const LEGION: Unit = Unit::Legion;
 const LIGHT: Unit = Unit::LightInfantry;
 
-fn to(place: &str) -> Action {
-    Action::MoveTo { to: node(place) }
-}
-
-fn up(unit: Unit, count: u8) -> Action {
-    Action::PickUp { owner: of(ROME), piece: full(unit), count }
-}
-
-fn lose(unit: Unit) -> Action {
-    Action::Lose { piece: full(unit) }
-}
-
-fn weaken(unit: Unit) -> Action {
-    Action::Weaken { unit }
-}
-
 /// A Roman army with this many squadrons meets as many of Carthage in Aleria; one of its legions is reduced if `reduced` is
 /// set.
 fn escorted(units: &[(Unit, u8)], squadrons: u8, reduced: bool) -> At<'static> {
@@ -43,7 +28,7 @@ fn escorted(units: &[(Unit, u8)], squadrons: u8, reduced: bool) -> At<'static> {
     if reduced {
         at.s.march_mut(1).troops.weaken(LEGION);
     }
-    at.act(Action::Embark).act(up(GALLEYS, squadrons)).way(&["aleria"]).act(Action::Fight);
+    at.act(Action::Embark).act(up(of(ROME), GALLEYS, squadrons)).way(&["aleria"]).act(Action::Fight);
     at
 }
 
@@ -103,9 +88,9 @@ fn pax_11_3_2e_an_army_boards_a_fleet_under_way_only() {
     let mut at = bare(game());
     at.fleet(of(ROME), "pisae", 2).army(of(ROME), "pisae", &[(LEGION, 2)]).army(of(ROME), "roma", &[(LEGION, 2)]);
     fleet_out(&mut at, ROME, "pisae");
-    assert!(!at.is_legal(up(LEGION, 1)));
+    assert!(!at.is_legal(up(of(ROME), LEGION, 1)));
     at.way(&["roma"]);
-    assert!(at.is_legal(up(LEGION, 2)));
+    assert!(at.is_legal(up(of(ROME), LEGION, 2)));
     let alone = |mp: Option<u8>| {
         let mut at = bare(game());
         at.leader(of(ROME), "rome_03", "pisae").army(of(ROME), "pisae", &[(LIGHT, 1)]);
@@ -116,7 +101,7 @@ fn pax_11_3_2e_an_army_boards_a_fleet_under_way_only() {
             at.way(&["roma"]);
             at.s.march_mut(1).mp = mp;
         }
-        at.is_legal(up(LIGHT, 1))
+        at.is_legal(up(of(ROME), LIGHT, 1))
     };
     assert!(!alone(None), "he would save them the boarding");
     assert!(alone(Some(2)) && !alone(Some(1)), "they must land (PAX-11.3.2b)");
@@ -129,11 +114,11 @@ fn pax_11_3_2e_a_fleet_rolls_for_an_army_once() {
     at.fleet(of(ROME), "pisae", 2).army(of(ROME), "roma", &[(LEGION, 1), (LIGHT, 1)]);
     at.army(of(ROME), "paestum", &[(LIGHT, 1)]);
     fleet_out(&mut at, ROME, "pisae");
-    at.way(&["roma"]).act(up(LEGION, 1)).roll(1);
+    at.way(&["roma"]).act(up(of(ROME), LEGION, 1)).roll(1);
     assert_eq!((at.troops(of(ROME), "roma").len(), at.s.march(1).troops), (2, Troops::NONE));
-    assert!(!at.is_legal(up(LIGHT, 1)));
+    assert!(!at.is_legal(up(of(ROME), LIGHT, 1)));
     at.way(&["paestum"]);
-    assert!(!at.is_legal(up(LIGHT, 1)));
+    assert!(!at.is_legal(up(of(ROME), LIGHT, 1)));
 }
 
 /// PAX-11.3.2h, PAX-17.2-03-b: squadrons and one Land Unit of any owner are set down in the same Port, in a fixed order, but
