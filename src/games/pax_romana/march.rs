@@ -231,10 +231,9 @@ impl March {
     pub(crate) fn weaken(&mut self, unit: Unit) {
         let theirs = self.own().count(Piece::full(unit)) == 0;
         self.troops.weaken(unit);
-        if theirs && self.pergamene.count(Piece::full(unit)) > 0 {
+        if theirs {
             self.pergamene.weaken(unit);
         }
-        self.forget_absent();
     }
 
     /// All its Land Units are lost.

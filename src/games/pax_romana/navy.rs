@@ -95,9 +95,9 @@ impl PaxRomana {
             return refuges;
         }
         for to in self.content.map.sea(from).iter().filter_map(|to| to.space()) {
-            let open = self.scene(s).open.has(to) && self.cyprus_open(s, seat, to);
             // PAX-12.5.5h
-            let open = open && !self.enemy_fleet_at(s, seat, to.into()) && self.lodging(s, owner, to);
+            let open = self.cyprus_open(s, seat, to) && self.lodging(s, owner, to);
+            let open = open && !self.enemy_fleet_at(s, seat, to.into());
             if open && self.friendly_space(s, seat, to) {
                 refuges.insert(to);
             }
@@ -138,15 +138,14 @@ impl PaxRomana {
             return;
         }
         let harbour = Node::Space(self.content.map.rhodes);
-        let places: List<Node, FLEETS> =
-            s.fleets.iter().filter(|fleet| fleet.owner == Owner::Rhodes).map(|fleet| fleet.at).collect();
+        let places: List<Node, FLEETS> = s.fleets.iter().map(|fleet| fleet.at).collect();
         places.iter().for_each(|at| self.cast_off_all(s, Owner::Rhodes, at));
         self.moor(s, Owner::Rhodes, harbour, self.content.naval.rhodes.galleys_at_turn_start);
     }
 
     /// PAX-17.2-02-b: the ally of Rhodes replaces the squadrons it has lost, as far as his Treasury allows.
     pub(super) fn replace_rhodian_galleys(&self, s: &mut State) {
-        let Some(seat) = s.rhodes.filter(|_| self.extended(s) && self.neutral_rhodes(s)) else { return };
+        let Some(seat) = s.rhodes.filter(|_| self.neutral_rhodes(s)) else { return };
         let setups = self.scene(s).forces.iter().filter(|force| force.holder == Holder::Minor(Minor::Rhodes));
         let all: u16 = setups.map(|force| u16::from(force.units[Unit::Galleys.index()])).sum();
         let left: u16 =

@@ -1,7 +1,7 @@
 //! PAX-6.1.5 to PAX-6.1.8: Lines of Communications.
 
 use crate::PaxRomana;
-use crate::content::{LandKind, LandLink, MAX_STRAITS, Map};
+use crate::content::{LandLink, MAX_STRAITS, Map};
 use crate::holdings::Friends;
 use crate::ids::*;
 use crate::sets::{NodeSet, SpaceSet};
@@ -19,11 +19,9 @@ struct Lines {
 }
 
 impl Lines {
-    /// Whether a line joins a place to one of these.
-    fn join(&self, map: &Map, to: Node, from: NodeSet) -> bool {
-        let by_sea = self.sails.has(to) && map.sea_neighbours[to.index()].and(self.sails).meets(from);
-        let by_strait = self.straits.refs().any(|(near, far)| *far == to && from.has(*near));
-        by_sea || by_strait || map.roads[to.index()].meets(from)
+    /// Whether a line leads by sea to a place from one of these.
+    fn land_at(&self, map: &Map, to: Node, from: NodeSet) -> bool {
+        self.sails.has(to) && map.sea_neighbours[to.index()].and(self.sails).meets(from)
     }
 
     /// The places that a line reaches from these. It grows by one link in all directions at a time.
@@ -59,20 +57,19 @@ impl PaxRomana {
         let map = &self.content.map;
         let friends = self.friends(s, seat);
         let enemies = self.enemy_spaces(s, friends);
-        let neutral = enemies.has(map.rhodes) && self.neutral_rhodes(s);
+        let neutral = self.neutral_rhodes(s);
         let home = self.seat_rules(s, seat).home_spaces.and(self.scene(s).open);
         let begin: SpaceSet = home.iter().filter(|space| self.friendly_space(s, seat, *space)).collect();
-        let mut lines = Lines {
+        let lines = Lines {
             open: self.passable(s, seat, enemies),
             sails: self.sailable(s, seat, friends, neutral),
             straits: self.open_straits(s, seat),
         };
         let near = lines.reach(map, begin.into());
-        // Paying the toll opens only the island.
+        // Paying the toll opens only the island, and only Sea Links lead there.
         let rhodes = Node::Space(map.rhodes);
         let mut far = near;
-        if neutral && self.scene(s).open.has(map.rhodes) && lines.join(map, rhodes, near) {
-            lines.open.insert(rhodes);
+        if neutral && self.scene(s).open.has(map.rhodes) && lines.land_at(map, rhodes, near) {
             far.insert(rhodes);
             far = lines.reach(map, far);
         }
@@ -84,7 +81,6 @@ impl PaxRomana {
     fn passable(&self, s: &State, seat: Seat, enemies: SpaceSet) -> NodeSet {
         let options = &self.content.options;
         let mut spaces = self.scene(s).open.without(enemies);
-        let rhodes = spaces.has(self.content.map.rhodes);
         // PAX-R127
         if options.enemy_galleys_block_land_loc {
             let held = |space: Space| s.forces(space).any(|force| self.friendly(s, seat, force.owner));
@@ -95,10 +91,6 @@ impl PaxRomana {
         if !options.foreign_home_spaces_free {
             let closed = spaces.iter().filter(|space| self.closed_home(s, seat, *space));
             closed.for_each(|space| spaces.remove(space));
-        }
-        // Neither rule closes Rhodes.
-        if rhodes {
-            spaces.insert(self.content.map.rhodes);
         }
         NodeSet::from(spaces).or(self.content.map.shallows)
     }
@@ -116,9 +108,8 @@ impl PaxRomana {
         }
         let tarsus = Node::Space(self.content.map.tarsus);
         if s.pirates.has(tarsus) {
-            let near = self.content.map.sea(tarsus).iter().filter_map(|to| to.space());
-            near.filter(|space| self.near_cilician_pirates(s, seat, *space))
-                .for_each(|space| closed.insert(space.into()));
+            let near = self.content.map.sea(tarsus).iter();
+            near.filter(|port| !self.escorted(s, seat, **port)).for_each(|port| closed.insert(*port));
         }
         self.content.map.harbours.without(closed)
     }
@@ -137,30 +128,26 @@ impl PaxRomana {
             && self.home_of(s, space).filter(foreign).is_some()
     }
 
-    /// PAX-12.6.4a: whether Cilician pirates close a Space: they close Spaces one Sea Link from Tarsus, except where there
-    /// are friendly squadrons.
-    fn near_cilician_pirates(&self, s: &State, seat: Seat, space: Space) -> bool {
-        let tarsus = Node::Space(self.content.map.tarsus);
-        s.pirates.has(tarsus)
-            && self.content.map.sea(tarsus).contains(&Node::Space(space))
-            && !s.fleets.refs().any(|fleet| fleet.at == Node::Space(space) && self.friendly(s, seat, fleet.owner))
+    /// PAX-12.6.4a: whether friendly squadrons keep Cilician pirates from closing a place one Sea Link from Tarsus.
+    fn escorted(&self, s: &State, seat: Seat, at: Node) -> bool {
+        s.fleets_at(at).any(|fleet| self.friendly(s, seat, fleet.owner))
     }
 
-    /// PAX-9.5.3b, PAX-9.5.3c, PAX-9.5.3d, PAX-11.0, PAX-R128: whether a land link can be used. Any link but a Strait can; a
-    /// Strait only without enemy squadrons at its ends and without an enemy holding the other side.
+    /// PAX-9.5.3b, PAX-9.5.3c, PAX-9.5.3d, PAX-11.0, PAX-R128: whether a land link can be used. Any link but a Strait can,
+    /// for only Straits have Spaces that guard them; a Strait only without enemy squadrons at its ends and without an enemy
+    /// holding the other side.
     pub(crate) fn strait_open(&self, s: &State, seat: Seat, link: &LandLink) -> bool {
-        link.kind != LandKind::Strait
-            || link.guards.iter().all(|space| {
-                let port = Node::Space(space);
-                !self.enemy_fleet_at(s, seat, port) && (link.to != port || !self.enemy_in(s, seat, space))
-            })
+        link.guards.iter().all(|space| {
+            let port = Node::Space(space);
+            !self.enemy_fleet_at(s, seat, port) && (link.to != port || !self.enemy_in(s, seat, space))
+        })
     }
 
-    /// PAX-6.2.4b, PAX-R121: whether a Province is not isolated: one of its Spaces that the seat controls has a LOC.
+    /// PAX-6.2.4b, PAX-R121: whether a Province is not isolated: one of its Spaces that the seat controls has a LOC. Every
+    /// Space at home that it controls has one.
     pub(crate) fn province_supplied(&self, s: &State, seat: Seat, province: Province, reached: NodeSet) -> bool {
         let spaces = self.content.map.provinces[province.index()].spaces;
-        let home = self.seat_rules(s, seat).home_provinces.has(province);
-        let connected = |space: Space| self.controls_space(s, seat, space) && (home || reached.has(Node::Space(space)));
+        let connected = |space: Space| self.controls_space(s, seat, space) && reached.has(Node::Space(space));
         spaces.iter().any(connected)
     }
 }
@@ -217,7 +204,12 @@ mod tests {
                 |fleet: &Fleet| !(self.friendly(s, seat, fleet.owner) || toll && fleet.owner == Owner::Rhodes);
             !s.pirates.has(at)
                 && !s.fleets_at(at).any(|fleet| hostile(&fleet))
-                && !self.near_cilician_pirates(s, seat, space)
+                && !(self.near_cilicians(s, space) && !self.escorted(s, seat, at))
+        }
+
+        fn near_cilicians(&self, s: &State, space: Space) -> bool {
+            let tarsus = Node::Space(self.content.map.tarsus);
+            s.pirates.has(tarsus) && self.content.map.sea(tarsus).contains(&Node::Space(space))
         }
     }
 

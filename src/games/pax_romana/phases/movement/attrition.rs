@@ -43,13 +43,7 @@ impl Chapter<PaxRomana> for AttritionStep {
     fn pass(self, game: &PaxRomana, s: &mut State) -> bool {
         match self {
             Self::Isolation { seat, from } => game.next_isolated(s, seat, from),
-            Self::Roll { owner, space } => {
-                let nobody = game.attrition_base(&game.suffering(s, owner, space)) == 0;
-                if nobody {
-                    s.steps.pop();
-                }
-                return nobody;
-            }
+            Self::Roll { .. } => return false,
             Self::Lose { owner, space, left, weakened } => {
                 let troops = game.suffering(s, owner, space);
                 let mut choices = Choices::default();
@@ -113,7 +107,7 @@ impl Chapter<PaxRomana> for AttritionStep {
             }
             (Self::Lose { owner, space, left, .. }, Action::Weaken { unit }) => {
                 s.steps.replace(Self::Lose { owner, space, left: left - 1, weakened: true }.into());
-                game.note_weakened(s, space);
+                game.note_weakened(s);
                 match space {
                     Some(space) => {
                         game.take(s, owner, space, Piece::full(unit), 1);
@@ -181,8 +175,8 @@ impl PaxRomana {
                 fits = true;
             }
             // With a reduced one beside it the two would merge: that is the loss of the reduced one.
-            let reducible = !piece.reduced && self.unit(piece.unit).attrition_losses_reduced > 0;
-            if reducible && !weakened && !troops.has_reduced(piece.unit) {
+            let reducible = self.unit(piece.unit).attrition_losses_reduced > 0 && !troops.has_reduced(piece.unit);
+            if reducible && !weakened {
                 out.extend([Action::Weaken { unit: piece.unit }]);
                 fits = true;
             }
@@ -211,7 +205,7 @@ impl PaxRomana {
     fn hired_beside(&self, s: &State, owner: Owner, space: Option<Space>) -> Option<(Seat, Space, u8)> {
         let (seat, space) = (owner.seat()?, space?);
         let hired = self.attrition_base(&s.troops(Owner::SoldiersOfFortune, space));
-        (s.phase == Phase::Attrition && s.fortune == Some(seat) && hired > 0).then_some((seat, space, hired))
+        (s.phase == Phase::Attrition && s.fortune == Some(seat)).then_some((seat, space, hired))
     }
 
     /// PAX-9.6.3d: losses that Soldiers of Fortune may take beside the army of their player: as many as they can, as few as it
@@ -234,11 +228,9 @@ impl PaxRomana {
 
     /// PAX-9.6.3f: a unit has been reduced: of the units that suffer from the same die no other one is. Only where two share the
     /// losses of a Space does the step of the other one lie below.
-    fn note_weakened(&self, s: &mut State, at: Option<Space>) {
+    fn note_weakened(&self, s: &mut State) {
         let below = s.steps.len().checked_sub(2).and_then(|below| s.steps.get_mut(below));
-        if let Some(Step::Attrition(AttritionStep::Lose { space, weakened, .. })) = below
-            && *space == at
-        {
+        if let Some(Step::Attrition(AttritionStep::Lose { weakened, .. })) = below {
             *weakened = true;
         }
     }
@@ -280,9 +272,8 @@ impl PaxRomana {
             let here = s.troops(owner, space).pieces().filter(|(piece, _)| counted(*piece));
             here.map(|(piece, _)| u16::from(self.unmoved(s, owner, space.into(), piece))).sum()
         };
-        let mountains = self.content.map.mountains.iter().skip_while(|space| space.0 < from);
-        let next = mountains.filter(|space| s.ground[*space].force.is_some()).find(|space| stayed(*space) >= least);
-        match next {
+        let mut mountains = self.content.map.mountains.iter().skip_while(|space| space.0 < from);
+        match mountains.find(|space| stayed(*space) >= least) {
             Some(space) => {
                 s.steps.replace(AttritionStep::Mountains { from: space.0 + 1 }.into());
                 s.steps.push(AttritionStep::Roll { owner, space: Some(space) }.into());

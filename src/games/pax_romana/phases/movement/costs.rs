@@ -1,7 +1,7 @@
 //! PAX-9.2.1, PAX-9.4.4, PAX-9.5: what a step along a Land Link costs, and whether a group can take it.
 
 use crate::PaxRomana;
-use crate::content::{LandKind, LandLink};
+use crate::content::LandLink;
 use crate::ids::*;
 use crate::options::LoneLeaderDoubles;
 use crate::state::*;
@@ -58,7 +58,7 @@ impl PaxRomana {
 
     /// PAX-9.4.4a: over land or by sea, a Withdrawal goes neither to the enemy who has come, nor to where he came from.
     pub(crate) fn shunned(&self, s: &State, march: &March, to: Node) -> bool {
-        let facing = |foe: &March| foe.kind.active() && (self.feuds(foe) || !self.together(s, march.owner, foe.owner));
+        let facing = |foe: &March| self.feuds(foe) || !self.together(s, march.owner, foe.owner);
         s.marches.refs().any(|foe| facing(foe) && (to == foe.at || to == foe.came_from))
     }
 
@@ -124,8 +124,7 @@ impl PaxRomana {
     fn crosses(&self, s: &State, march: &March, link: &LandLink) -> bool {
         let seat = self.commander_of(s, march.owner).unwrap_or(march.mover);
         let ports_clear = || link.guards.iter().all(|space| !self.enemy_fleet_at(s, seat, space.into()));
-        self.strait_open(s, seat, link)
-            || (self.content.options.attack_across_strait && link.kind == LandKind::Strait && ports_clear())
+        self.strait_open(s, seat, link) || (self.content.options.attack_across_strait && ports_clear())
     }
 
     /// PAX-13.3-SPA-d, PAX-13.3-JUD-d: rebels in Spain and Judaea hinder who enters a Space there.
@@ -152,6 +151,7 @@ impl PaxRomana {
         let number = s.moving();
         let rated = |leader: &Leader| self.content.leader(*leader).campaign;
         let best = self.commanders(s, number).max_by_key(rated);
+        // PAX-9.1.2c: a unit on its own has no leader yet.
         let campaign = best.map_or(0, |leader| rated(&leader));
         let options = &self.content.options;
         let march = s.march_mut(number);
@@ -163,8 +163,6 @@ impl PaxRomana {
             (march.mp, march.slowed) = (die + added - slowed, slowed);
             return;
         }
-        let leaders_only = march.troops.is_empty() && march.galleys() == 0;
-        let campaign = if march.kind.major() || leaders_only { campaign } else { 0 };
         let factor = if march.alone { self.content.turn.movement.lone_leader_factor } else { 1 };
         march.mp = match options.lone_leader_doubles {
             LoneLeaderDoubles::Sum => (die + campaign) * factor,

@@ -16,7 +16,7 @@ impl PaxRomana {
         // PAX-16.2-CON-b, PAX-16.2-CON-c, PAX-17.2-10-a
         if let Some(leader) = s.player(seat).conqueror
             && s.activation.conqueror
-            && s.leaders.refs().any(|post| post.leader == leader && post.march == 0)
+            && s.leaders.refs().any(|post| post.leader == leader)
         {
             out.push(Action::Lead { leader });
         }
@@ -38,7 +38,7 @@ impl PaxRomana {
                     out.extend(pieces.map(|(piece, _)| Action::Minor { owner, from, piece }));
                 }
             }
-            let leaders = s.leaders.iter().filter(|post| post.owner == owner && post.march == 0 && !post.moved);
+            let leaders = s.leaders.iter().filter(|post| post.owner == owner && !post.moved);
             for leader in leaders.map(|post| post.leader) {
                 if major {
                     out.push(Action::MoveLeader { leader, major: true, alone: false });
@@ -135,9 +135,7 @@ impl PaxRomana {
         if let Some(space) = at.space() {
             for (piece, here) in s.troops(owner, space).pieces().filter(|(piece, _)| piece.unit != Unit::Garrison) {
                 let count = if all { here } else { self.unmoved(s, owner, at, piece) };
-                if count > 0 {
-                    self.fall_in(s, march, owner, piece, count);
-                }
+                self.fall_in(s, march, owner, piece, count);
             }
         }
         // PAX-17.2-03-b: in a Major Move also leaders who may lead units of both.
@@ -179,9 +177,7 @@ impl PaxRomana {
         let garrisons = match march.kind {
             // PAX-9.4.1d
             MarchKind::Withdrawal => self.rested(s, march.owner, march.at.as_space()).all(Unit::Garrison),
-            MarchKind::Conqueror => {
-                march.at.space().map_or(0, |space| s.troops(march.owner, space).all(Unit::Garrison))
-            }
+            MarchKind::Conqueror => s.troops(march.owner, march.at.as_space()).all(Unit::Garrison),
             _ => self.unmoved(s, march.owner, march.at, garrison),
         };
         let owner = march.owner;
@@ -200,7 +196,7 @@ impl PaxRomana {
     pub(crate) fn legal_allies(&self, s: &State, last: Option<Errand>, out: &mut impl Extend<Action>) {
         let march = s.march(s.moving());
         let owner = Owner::Pergamum;
-        if self.ally_of(s, march) != Some(owner) || march.kind == MarchKind::Minor {
+        if self.ally_of(s, march) != Some(owner) {
             return;
         }
         let here = match march.at.space() {

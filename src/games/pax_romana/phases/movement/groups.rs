@@ -173,8 +173,6 @@ impl PaxRomana {
         let group = s.march_mut(march);
         group.at = at;
         group.came_from = at;
-        group.errand = None;
-        group.paid = IdSet::EMPTY;
         for post in s.leaders.iter_mut().filter(|post| post.march == march) {
             post.at = at;
         }
@@ -198,7 +196,6 @@ impl PaxRomana {
         let active = march.kind.active();
         for post in s.leaders.iter_mut().filter(|post| post.march == number) {
             post.march = 0;
-            post.at = march.at;
         }
         for owner in march.owners() {
             match march.at.space() {

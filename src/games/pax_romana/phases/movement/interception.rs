@@ -60,7 +60,6 @@ impl Chapter<PaxRomana> for ClashStep {
             Self::Intercept { turn, tried, met, joined, sheltered } => {
                 // Nobody is there any more who could be met.
                 let Some(space) = game.entered_space(s) else {
-                    s.inside.clear();
                     s.steps.pop();
                     return true;
                 };
@@ -252,10 +251,7 @@ impl PaxRomana {
     /// PAX-9.3.1d: whose leaders of a seat may join a friendly army in the Space.
     fn leaders_beside(&self, s: &State, seat: Seat, from: Space) -> Option<Owner> {
         let space = s.march(s.moving()).at.space()?;
-        let here = |post: &Post| {
-            let there = post.at == Node::Space(from) && post.march == 0;
-            there && self.may_intercept(s, seat, post.owner, space)
-        };
+        let here = |post: &Post| post.at == Node::Space(from) && self.may_intercept(s, seat, post.owner, space);
         let leader = s.leaders.iter().find(|post| here(post))?;
         let friends = |force: Force| self.has_fighters(&force.troops) && self.together(s, leader.owner, force.owner);
         s.forces(space).any(friends).then_some(leader.owner)

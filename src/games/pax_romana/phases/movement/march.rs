@@ -84,8 +84,8 @@ impl PaxRomana {
         if march.finished || nobody {
             return true;
         }
-        let onward = march.afloat() || self.may_embark(s, march);
-        if onward || self.content.map.land(march.at).iter().any(|link| self.can_step(s, march, link)) {
+        if self.may_embark(s, march) || self.content.map.land(march.at).iter().any(|link| self.can_step(s, march, link))
+        {
             return false;
         }
         // Nobody stays in a transit point.
@@ -108,7 +108,7 @@ impl PaxRomana {
         let march = *s.march(number);
         let March { owner, at, last_space, kind, .. } = march;
         let passed = match at {
-            Node::Point(_) => !march.afloat(),
+            Node::Point(_) => true,
             Node::Space(space) => kind == MarchKind::Withdrawal && self.foes_in(s, owner, space).any(),
         };
         if passed {

@@ -312,9 +312,9 @@ impl PaxRomana {
     /// PAX-17.2-36-b: the Greek army fights its own. PAX-9.4.2a: nothing is paid if all have Withdrawn.
     pub(crate) fn feud(&self, s: &mut State) {
         let number = s.moving();
-        let March { owner, at, troops, .. } = *s.march(number);
+        let March { owner, at, .. } = *s.march(number);
         let space = at.as_space();
-        if !self.greek(s, owner, space) || !self.has_fighters(&troops) {
+        if !self.greek(s, owner, space) {
             return;
         }
         s.march_mut(number).mp -= self.content.turn.movement.attack;
@@ -324,9 +324,8 @@ impl PaxRomana {
             let defender = self.combatant(s, owner, 0, true);
             self.open_battle(s, space, Cause::Attack, attacker, defender);
         } else {
-            // PAX-12.1.1b: Garrisons alone.
+            // PAX-12.1.1b: Garrisons alone. The Space stays Greek.
             self.wipe_out(s, owner, space);
-            s.steps.push(TurnStep::Reckon.into());
         }
     }
 }

@@ -38,11 +38,11 @@ impl PaxRomana {
         // PAX-11.3.2i, PAX-11.3.2j, PAX-R11-13
         let once = !march.paid.has(Toll::SingleDrop) && !march.paid.has(Toll::VoyageDrop);
         if !hostile && once && march.sailed() && march.troops.len() > 1 {
-            let fits = |errand: Errand| errand.may_follow(march.errand);
             let pieces = |troops: Troops| troops.pieces().map(|(piece, _)| piece).filter(|p| p.unit != Unit::Elephants);
-            let own = pieces(march.own()).filter(|piece| fits(Errand::Drop(*piece)));
+            let own = pieces(march.own()).filter(|piece| Errand::Drop(*piece).may_follow(march.errand));
             out.extend(own.map(|piece| Action::Drop { piece, count: 1 }));
-            let allies = pieces(march.pergamene).filter(|piece| fits(Errand::DropAllies(*piece)));
+            // They come last.
+            let allies = pieces(march.pergamene);
             out.extend(allies.map(|piece| Action::DropAllies { piece, count: 1 }));
         }
         let leader_counts = self.carries(march);
@@ -119,9 +119,7 @@ impl PaxRomana {
             if march.owner == Owner::SoldiersOfFortune {
                 count = count.min(1 - march.galleys().min(1));
             }
-            if count > 0 {
-                found.push((owner, count));
-            }
+            found.push((owner, count));
         }
         found
     }

@@ -143,7 +143,7 @@ impl PaxRomana {
         // PAX-14.2.1: an army on ships does not hold the Port any more from which it has sailed.
         self.reckon_move(s);
         let number = s.moving();
-        let March { at, mover, held, kind, .. } = *s.march(number);
+        let March { at, mover, kind, .. } = *s.march(number);
         s.steps.push(SeaStep::Continue.into());
         s.steps.push(SeaStep::Arrive.into());
         if kind != MarchKind::SeaWithdrawal {
@@ -163,7 +163,7 @@ impl PaxRomana {
             // A Port, or deep sea without a disaster.
             Some(_) | None => {}
         }
-        if held && kind != MarchKind::Withdrawal {
+        if kind != MarchKind::Withdrawal {
             s.march_mut(number).held = false;
         }
         // PAX-12.6.2b
@@ -267,7 +267,6 @@ impl PaxRomana {
         };
         if all {
             self.founder(s, number);
-            self.abandon_entry(s);
             return;
         }
         s.march_mut(number).voyage_mut().galleys -= die;
@@ -276,7 +275,6 @@ impl PaxRomana {
         } else if s.march(number).galleys() == 0 {
             // PAX-8.4.3: nobody is left who could go on.
             self.drown(s, number);
-            self.abandon_entry(s);
         }
     }
 
@@ -290,13 +288,12 @@ impl PaxRomana {
     /// who controls it lets it pass, or it is Rhodes in nobody's hands.
     fn arrive(&self, s: &mut State) {
         s.steps.pop();
-        let March { at, troops, .. } = *s.march(s.moving());
-        let Voyage { galleys, stopped, waved, .. } = *s.march_mut(s.moving()).voyage_mut();
+        let at = s.march(s.moving()).at;
+        let Voyage { stopped, waved, .. } = *s.march_mut(s.moving()).voyage_mut();
         // At sea, after a Stop, or let pass by who controls the Port: nothing Stops it any more.
         let Some(space) = at.space().filter(|_| !stopped && !waved) else { return };
-        let nothing = galleys == 0 && troops.is_empty() && !self.led_at_sea(s, s.moving());
         let neutral = space == self.content.map.rhodes && self.neutral_rhodes(s);
-        if nothing || neutral || self.friendly_space(s, self.flag(s.march(s.moving())), space) {
+        if neutral || self.friendly_space(s, self.flag(s.march(s.moving())), space) {
             return;
         }
         match self.holder(s, space).and_then(|owner| self.commander_of(s, owner)) {
@@ -309,7 +306,7 @@ impl PaxRomana {
     fn pass_continuity(&self, s: &mut State) -> bool {
         let march = s.march(s.moving());
         let onward = |to: &Node| self.can_sail(s, march, *to);
-        if !march.stopped() || march.finished || !self.content.map.sea(march.at).iter().any(onward) {
+        if !march.stopped() || !self.content.map.sea(march.at).iter().any(onward) {
             s.steps.pop();
             return true;
         }
@@ -361,7 +358,7 @@ impl PaxRomana {
         let at = s.march(s.moving()).at;
         let mut best = u8::MAX;
         let mut found = SpaceSet::EMPTY;
-        for port in self.content.map.ports.iter().filter(|port| self.scene(s).open.has(*port)) {
+        for port in self.content.map.ports.iter() {
             let far = self.content.map.sea_distance(at, port.into());
             let node = Node::Space(port);
             let fit = node != at

@@ -13,7 +13,7 @@ impl PaxRomana {
     pub(crate) fn meet(&self, s: &mut State, from: u8) {
         s.steps.pop();
         let march = *s.march(s.moving());
-        let March { at, troops, .. } = march;
+        let at = march.at;
         let flag = self.flag(&march);
         let enemy = |owner: &Owner| {
             let present = s.galleys(*owner, at) > 0 || !self.cargo(s, *owner, at).is_empty();
@@ -21,7 +21,7 @@ impl PaxRomana {
         };
         // Nobody else is here.
         let Some(&owner) = Owner::ALL[usize::from(from)..].iter().find(|owner| enemy(owner)) else { return };
-        if march.galleys() == 0 && troops.is_empty() && !self.led_at_sea(s, s.moving()) {
+        if self.sunk(s, s.moving()) {
             return;
         }
         s.steps.push(SeaStep::Meet { from: owner.index() as u8 + 1 }.into());

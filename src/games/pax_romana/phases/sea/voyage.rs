@@ -98,15 +98,11 @@ impl PaxRomana {
         let March { owner, at, .. } = *s.march(number);
         let galleys = Piece::full(Unit::Galleys);
         let count = if all { s.galleys(owner, at) } else { self.unmoved(s, owner, at, galleys) };
-        if count > 0 {
-            self.fall_in(s, number, owner, galleys, count);
-        }
+        self.fall_in(s, number, owner, galleys, count);
         if !fleet {
             for (piece, here) in self.cargo(s, owner, at).pieces() {
                 let count = if all { here } else { self.unmoved(s, owner, at, piece) };
-                if count > 0 {
-                    self.fall_in(s, number, owner, piece, count);
-                }
+                self.fall_in(s, number, owner, piece, count);
             }
         }
         let free = |post: &Post| post.owner == owner && post.at == at && (all || !post.moved);
@@ -190,7 +186,6 @@ impl PaxRomana {
         let mp = march.mp + if march.held { 0 } else { march.slowed };
         let aboard = March { course: Course::Sea(Voyage::default()), mp: mp.saturating_sub(price), ..*march };
         !landlubbers
-            && mp >= price
             && !self.enemy_ships_at(s, self.flag(march), march.at)
             && self.content.map.sea(march.at).iter().any(|to| self.can_sail(s, &aboard, *to))
     }
@@ -378,12 +373,17 @@ impl PaxRomana {
         !self.enemy_in(s, self.flag(march), space) || (self.has_fighters(&march.troops) && march.mp >= assault)
     }
 
+    /// Whether nothing is left of a group on ships.
+    pub(crate) fn sunk(&self, s: &State, number: u8) -> bool {
+        let march = s.march(number);
+        march.galleys() == 0 && march.troops.is_empty() && !self.led_at_sea(s, number)
+    }
+
     /// Ends a voyage that cannot go on.
     pub(crate) fn pass_voyage(&self, s: &mut State) -> bool {
         let number = s.moving();
         let march = *s.march(number);
-        let gone = march.galleys() == 0 && march.troops.is_empty() && s.leaders_with(number).next().is_none();
-        if gone {
+        if self.sunk(s, number) {
             s.steps.pop();
             return true;
         }
@@ -405,7 +405,6 @@ impl PaxRomana {
     /// where it is; what cannot fight there is lost.
     fn must_land(&self, s: &mut State, number: u8, space: Space) {
         let march = *s.march(number);
-        let movement = &self.content.turn.movement;
         let hostile = self.enemy_in(s, self.flag(&march), space);
         if hostile && !self.has_fighters(&march.troops) {
             self.drown(s, number);
@@ -414,9 +413,7 @@ impl PaxRomana {
         let group = s.march_mut(number);
         group.mp = march.mp.saturating_sub(self.landing_price(&march));
         group.finished = false;
-        group.voyage_mut().stopped = false;
         if hostile {
-            group.mp = group.mp.max(movement.attack);
             s.steps.push(SeaStep::Landed { compelled: true }.into());
         } else {
             self.go_ashore(s, number);
@@ -435,9 +432,7 @@ impl PaxRomana {
     /// may be taken again.
     pub(crate) fn go_ashore(&self, s: &mut State, number: u8) {
         let (at, galleys) = (s.march(number).at, s.march(number).galleys());
-        if galleys > 0 {
-            self.anchor(s, number, galleys);
-        }
+        self.anchor(s, number, galleys);
         let march = s.march_mut(number);
         march.escort = (galleys > 0).then_some((at.as_space(), galleys));
         march.course = Course::Land;
