@@ -10,6 +10,7 @@ pub mod support;
 mod aboard;
 mod agreements;
 mod alliances;
+mod alongside;
 mod answers_at_sea;
 mod at_sea;
 mod attrition;

@@ -196,9 +196,6 @@ impl March {
     pub(crate) fn enlist(&mut self, owner: Owner, piece: Piece, count: u8) {
         if self.owner == Owner::Pergamum && owner != self.owner {
             (self.owner, self.pergamene) = (owner, self.troops);
-            if self.galleys() == 0 {
-                self.navy = owner;
-            }
         }
         self.troops.add(piece, count);
         if owner != self.owner {
@@ -398,7 +395,7 @@ mod tests {
         let mut march = group(Owner::Pergamum);
         march.enlist(Owner::Pergamum, hi, 1);
         march.enlist(Owner::Seat3, li, 1);
-        assert_eq!((march.owner, march.navy, march.pergamene.len()), (Owner::Seat3, Owner::Seat3, 1));
+        assert_eq!((march.owner, march.pergamene.len()), (Owner::Seat3, 1));
     }
 
     fn group(owner: Owner) -> March {

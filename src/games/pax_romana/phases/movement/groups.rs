@@ -21,7 +21,10 @@ impl PaxRomana {
             self.cast_off(s, owner, at, count);
             let group = s.march_mut(march);
             group.voyage_mut().galleys += count;
-            group.navy = owner;
+            // PAX-11.3.2p: squadrons of somebody else that have brought it here take no part any more.
+            if group.navy != owner {
+                (group.navy, group.escort) = (owner, None);
+            }
         } else {
             match at.space() {
                 Some(space) => self.take(s, owner, space, piece, count),
