@@ -21,7 +21,10 @@ fn pergamum(at: &At) -> Vec<Space> {
 fn pax_17_2_02_b_the_ally_of_rhodes_replaces_its_squadrons() {
     for (talents, galleys, left) in [(20, 2, 18), (3, 2, 1), (1, 1, 1)] {
         let mut at = extended(game());
-        at.works(Owner::Rhodes, "rhodus", 5).fleet(Owner::Rhodes, "patara", 1).reckoned();
+        at.works(Owner::Rhodes, "rhodus", 5)
+            .fleet(Owner::Rhodes, "patara", 1)
+            .fleet(of(EAST), "antiochia", 3)
+            .reckoned();
         at.s.rhodes = Some(CARTHAGE);
         at.s.player_mut(CARTHAGE).talents = talents;
         at.phase(Phase::Manpower);

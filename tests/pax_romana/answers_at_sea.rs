@@ -143,7 +143,7 @@ fn a_fleeing_fleet_asks_for_leave() {
         "nobody has left"
     );
     refused.act(Action::LetPass);
-    assert!(refused.s.refused.is_empty());
+    assert!(refused.s.refused.is_empty() && refused.s.moved.is_empty(), "nor has anybody moved");
 }
 
 /// PAX-11.4.2, PAX-11.1.1a: the way of a Fleet that has Withdrawn is open to the Fleet it Withdrew from.

@@ -51,7 +51,8 @@ pub fn extended(game: &PaxRomana) -> Position<'_, PaxRomana> {
     emptied(game, "v_extended_full")
 }
 
-fn emptied<'g>(game: &'g PaxRomana, scenario: &str) -> Position<'g, PaxRomana> {
+/// A scenario without anything on the map, as in [`bare`].
+pub fn emptied<'g>(game: &'g PaxRomana, scenario: &str) -> Position<'g, PaxRomana> {
     let mut at = start(game, scenario);
     at.s.ground = Default::default();
     at.s.guests.clear();

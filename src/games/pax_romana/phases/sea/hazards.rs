@@ -306,7 +306,8 @@ impl PaxRomana {
     fn pass_continuity(&self, s: &mut State) -> bool {
         let march = s.march(s.moving());
         let onward = |to: &Node| self.can_sail(s, march, *to);
-        if !march.stopped() || !self.content.map.sea(march.at).iter().any(onward) {
+        // PAX-R11-08: of a winner nothing may be left.
+        if !march.stopped() || self.sunk(s, s.moving()) || !self.content.map.sea(march.at).iter().any(onward) {
             s.steps.pop();
             return true;
         }
