@@ -1,6 +1,6 @@
 //! PAX-9.6, PAX-9.5.2: attrition, isolation, Fleets without a Port; PAX-4.3.1p: allied armies part.
 
-use crate::actions::lose;
+use crate::actions::{lose, weaken};
 use crate::board::*;
 use crate::clash::march;
 use crate::support::{id, node};
@@ -302,4 +302,151 @@ fn pax_4_3_1p_guests_leave_the_town_of_an_ally() {
         let left = [ROME, CARTHAGE].map(|seat| !at.troops(of(seat), space).is_empty());
         assert_eq!(left, [stays == ROME, stays == CARTHAGE], "{space}");
     }
+}
+
+/// PAX-9.6.3f, PAX-9.2.4a: a roll reduces one unit of whatever kind; none where it would merge with one that is reduced already.
+#[test]
+fn pax_9_6_3f_a_roll_reduces_one_unit() {
+    let mut at = closed(game());
+    at.army(of(ROME), "lugdunum", &[(Unit::Legion, 3), (Unit::HeavyInfantry, 3)]).phase(Phase::Attrition).roll(6);
+    assert!(at.is_legal(weaken(Unit::Legion)) && at.is_legal(weaken(Unit::HeavyInfantry)), "two losses");
+    at.act(weaken(Unit::Legion));
+    let left = at.troops(of(ROME), "lugdunum");
+    assert_eq!(
+        (left.all(Unit::Legion), left.all(Unit::HeavyInfantry), left.has_reduced(Unit::HeavyInfantry)),
+        (2, 3, false)
+    );
+    let mut at = closed(game());
+    at.game.place(&mut at.s, of(CARTHAGE), id("lugdunum"), Piece::reduced(Unit::HeavyInfantry), 1);
+    at.army(of(CARTHAGE), "lugdunum", &[(Unit::HeavyInfantry, 2)]).phase(Phase::Attrition).roll(1);
+    assert_eq!(at.troops(of(CARTHAGE), "lugdunum"), Troops::of(Unit::HeavyInfantry, 2), "nothing else is one loss");
+}
+
+/// PAX-9.5.2a, PAX-9.6.3f: on an Alpine Pass, too, a heavy unit is reduced for a single loss.
+#[test]
+fn pax_9_6_3f_a_heavy_unit_is_reduced_on_an_alpine_pass() {
+    let mut at = bare(game());
+    at.army(of(CARTHAGE), "valentia", &[(Unit::HeavyInfantry, 2)]);
+    march(&mut at, CARTHAGE, "valentia", 4).way(&["taurinorum"]).roll(1);
+    let troops = at.s.march(1).troops;
+    assert_eq!((troops.all(Unit::HeavyInfantry), troops.has_reduced(Unit::HeavyInfantry)), (2, true));
+}
+
+/// PAX-12.8.2b, PAX-9.5.2a: Elephants whose last combat unit is lost on an Alpine Pass are lost, too; those that have one left are not.
+#[test]
+fn pax_12_8_2b_elephants_do_not_cross_the_alps_alone() {
+    for (light, left) in [(1, 0), (2, 2)] {
+        let mut at = bare(game());
+        at.army(of(CARTHAGE), "valentia", &[(Unit::LightInfantry, light), (Unit::Elephants, 1)]);
+        march(&mut at, CARTHAGE, "valentia", 4).way(&["taurinorum"]).roll(1).act(lose(Unit::LightInfantry));
+        assert_eq!(at.s.marches.is_empty(), left == 0, "{light} light infantry: nobody goes on");
+        at.until(|s| s.marches.is_empty());
+        assert_eq!(at.troops(of(CARTHAGE), "taurinorum").len(), left, "{light} light infantry");
+    }
+}
+
+/// PAX-9.6.3a, PAX-12.4.4a: one die for an army and Soldiers of Fortune is for those of its own player, and in the phase of attrition.
+#[test]
+fn pax_12_4_4a_soldiers_of_fortune_suffer_with_their_own_player() {
+    let mut at = closed(game());
+    at.s.fortune = Some(GREECE);
+    at.s.ally(CARTHAGE, GREECE);
+    let light = [(Unit::LightInfantry, 4)];
+    at.army(of(CARTHAGE), "lugdunum", &light).army(Owner::SoldiersOfFortune, "lugdunum", &light);
+    at.phase(Phase::Attrition).roll(1);
+    let here = |at: &At<'_>, space: &str, seat| {
+        (at.troops(of(seat), space).len(), at.troops(Owner::SoldiersOfFortune, space).len())
+    };
+    assert_eq!(here(&at, "lugdunum", CARTHAGE), (3, 4));
+    let space = Some(id("lugdunum"));
+    assert_eq!(at.s.steps.top(), Some(AttritionStep::Roll { owner: Owner::SoldiersOfFortune, space }.into()));
+    // An army that has stayed in mountains rolls for itself (PAX-9.6.5a).
+    let harsh = with_options("pax_romana", &[("rough_mountain_attrition", "true")]);
+    let mut at = extended(&harsh);
+    at.s.fortune = Some(EAST);
+    at.army(of(EAST), "mazaca", &light).army(Owner::SoldiersOfFortune, "mazaca", &light);
+    at.active(EAST).act(Action::Pass).roll(1);
+    assert_eq!(here(&at, "mazaca", EAST), (3, 4));
+}
+
+/// PAX-R167: by an option Garrisons count beside units that can suffer, one of these is enough; alone they suffer nothing.
+#[test]
+fn pax_r167_garrisons_may_count_beside_others() {
+    let counted = with_options("pax_romana", &[("attrition_counts", "with_garrisons")]);
+    let mut at = shut_in(&counted, &[(Unit::HeavyInfantry, 1), (Unit::Garrison, 10)]);
+    at.roll(1);
+    assert!(at.is_legal(lose(Unit::HeavyInfantry)), "two losses of eleven units");
+    let at = shut_in(&counted, &[(Unit::Garrison, 10)]);
+    assert_eq!((at.troops(of(CARTHAGE), "lugdunum").len(), at.s.phase == Phase::Attrition), (10, false));
+}
+
+/// PAX-9.6.1b: every isolated Space is struck, the first of the map and the one that follows it, too.
+#[test]
+fn pax_9_6_1b_every_isolated_space_is_struck() {
+    let mut at = bare(game());
+    for space in ["valentia", "placentia", "albintimilium", "brigantum", "parma", "verona"] {
+        at.army(Owner::Tribes, space, &[(Unit::TribalWarriors, 1)]);
+    }
+    let places = ["taurinorum", "mediolanum"];
+    for space in places {
+        at.army(of(CARTHAGE), space, &[(Unit::LightInfantry, 1)]);
+    }
+    at.phase(Phase::Attrition);
+    for space in places {
+        let roll = AttritionStep::Roll { owner: of(CARTHAGE), space: Some(id(space)) };
+        assert_eq!(at.s.steps.top(), Some(roll.into()), "{space}");
+        at.roll(1);
+    }
+}
+
+/// PAX-9.6.5a, PAX-R173: by the option every army that has stayed in mountains rolls, that of the next Space on the map, too.
+#[test]
+fn pax_9_6_5a_every_army_in_mountains_rolls() {
+    let harsh = with_options("pax_romana", &[("rough_mountain_attrition", "true")]);
+    let mut at = extended(&harsh);
+    let places = ["iconium", "mazaca"];
+    for space in places {
+        at.army(of(EAST), space, &[(Unit::LightInfantry, 3)]);
+    }
+    at.active(EAST).act(Action::Pass);
+    for space in places {
+        let roll = AttritionStep::Roll { owner: of(EAST), space: Some(id(space)) };
+        assert_eq!(at.s.steps.top(), Some(roll.into()), "{space}");
+        at.roll(1);
+    }
+}
+
+/// PAX-9.6.1a, PAX-6.1.6d: an army whose line runs through Rhodes, where a toll is due, is not isolated.
+#[test]
+fn pax_9_6_1a_a_line_through_rhodes_supplies_an_army() {
+    for (closed, struck) in [(false, false), (true, true)] {
+        let mut at = bare(game());
+        at.garrisons(of(EAST), &["side", "miletus", "celaenae"]).works(Owner::Rhodes, "rhodus", 5);
+        at.army(of(ROME), "patara", &[(Unit::LightInfantry, 1)]);
+        if closed {
+            at.s.pirates.insert(node("rhodus"));
+        }
+        at.phase(Phase::Attrition);
+        let roll = AttritionStep::Roll { owner: of(ROME), space: Some(id("patara")) };
+        assert_eq!(at.s.steps.top() == Some(roll.into()), struck);
+    }
+}
+
+/// PAX-5.2, PAX-9.6.1b: a Province whose only army attrition takes is nobody's any more when the phase is over.
+#[test]
+fn pax_9_6_1b_control_ends_with_the_army() {
+    let mut at = bare(game());
+    at.army(of(ROME), "baleares", &[(Unit::LightInfantry, 1)]).s.pirates.insert(node("ntp_balearicum"));
+    at.reckoned().phase(Phase::Attrition);
+    assert_eq!(at.controls("balearic_islands"), Some(ROME));
+    at.roll(1);
+    assert_eq!((at.s.phase == Phase::Attrition, at.s.control[id("balearic_islands")]), (false, None));
+}
+
+/// PAX-8.4.3, PAX-R171: a leader alone at sea is lost with the Fleets that are there.
+#[test]
+fn pax_8_4_3_a_leader_alone_at_sea_is_lost() {
+    let mut at = bare(game());
+    at.leader(of(ROME), "rome_03", "ntp_tyrrhenum").leader(of(ROME), "rome_04", "roma").phase(Phase::Attrition);
+    assert_eq!(at.s.leaders.iter().map(|post| post.at).collect::<Vec<_>>(), [node("roma")]);
 }

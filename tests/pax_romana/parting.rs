@@ -1,0 +1,54 @@
+//! PAX-4.3.1p: where allied armies that are together in phase G go.
+
+use crate::board::*;
+use crate::support::node;
+use agon_game::Seat;
+use agon_pax_romana::PaxRomana;
+use agon_pax_romana::ids::*;
+use agon_pax_romana::state::*;
+
+type At<'g> = Position<'g, PaxRomana>;
+
+/// The army of a seat, with these leaders, is in Massilia, where Carthage, its ally, has a Town.
+fn guest_of_carthage(seat: Seat, leaders: &[&str]) -> At<'static> {
+    let mut at = extended(game());
+    at.s.ally(seat, CARTHAGE);
+    at.works(of(CARTHAGE), "massilia", 2).army(of(CARTHAGE), "massilia", &[(Unit::HeavyInfantry, 3)]);
+    at.army(of(seat), "massilia", &[(Unit::LightInfantry, 2)]);
+    leaders.iter().for_each(|leader| {
+        at.leader(of(seat), leader, "massilia");
+    });
+    at
+}
+
+/// PAX-4.3.1p: an army with a single Capital is placed there without being asked, with all its leaders.
+#[test]
+fn pax_4_3_1p_an_army_goes_to_its_only_capital() {
+    let mut at = guest_of_carthage(ROME, &["rome_03", "rome_04"]);
+    at.phase(Phase::Attrition);
+    assert_ne!(at.s.phase, Phase::Attrition, "nobody decides");
+    assert_eq!((at.troops(of(ROME), "massilia").len(), at.troops(of(ROME), "roma").len()), (0, 2));
+    assert_eq!(at.s.leaders.iter().map(|post| post.at).collect::<Vec<_>>(), [node("roma"); 2]);
+}
+
+/// PAX-4.3.1p, PAX-12.5.5h: not to a Capital where an enemy is, nor, for the player of Pontus, where its army is.
+#[test]
+fn pax_4_3_1p_a_capital_must_be_free() {
+    for (other, holder) in [(of(GREECE), "antiochia"), (Owner::Pontus, "antiochia"), (of(GREECE), "alexandria")] {
+        let mut at = guest_of_carthage(EAST, &[]);
+        at.s.pontus = Some(EAST);
+        at.army(other, holder, &[(Unit::HeavyInfantry, 1)]).phase(Phase::Attrition);
+        assert_ne!(at.s.phase, Phase::Attrition, "{other}: one Capital is left");
+        let free = if holder == "antiochia" { "alexandria" } else { "antiochia" };
+        assert_eq!(at.troops(of(EAST), free).len(), 2, "{other}");
+    }
+}
+
+/// PAX-4.3.1p: an army whose Capital is lost goes nowhere: it is removed with its leaders.
+#[test]
+fn pax_4_3_1p_without_a_capital_the_army_is_lost() {
+    let mut at = guest_of_carthage(ROME, &["rome_03"]);
+    at.army(of(GREECE), "roma", &[(Unit::HeavyInfantry, 1)]).phase(Phase::Attrition);
+    let all: u16 = at.game.spaces().map(|space| at.s.troops(of(ROME), space).len()).sum();
+    assert_eq!((all, at.s.leaders.len(), at.troops(of(CARTHAGE), "massilia").len()), (0, 0, 3));
+}
