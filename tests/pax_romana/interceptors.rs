@@ -1,0 +1,222 @@
+//! PAX-9.3: who may intercept, who goes along and fights beside an interceptor, and what is left to do after it.
+
+use crate::actions::*;
+use crate::board::*;
+use crate::clash::march;
+use crate::support::id;
+use agon_game::{Chance, Rules, Turn};
+use agon_pax_romana::ids::*;
+use agon_pax_romana::state::*;
+use agon_pax_romana::step::*;
+use agon_pax_romana::{Action, PaxRomana};
+
+type At<'g> = Position<'g, PaxRomana>;
+
+const LEGION: Unit = Unit::Legion;
+const LIGHT: Unit = Unit::LightInfantry;
+const HEAVY: Unit = Unit::HeavyInfantry;
+
+/// What is in the way of Carthage, which comes from Arretium to Pisae; Roman legions are in Rome.
+fn into_pisae<'g>(game: &'g PaxRomana, setting: impl Fn(&mut At<'g>)) -> At<'g> {
+    let mut at = bare(game);
+    at.army(of(ROME), "roma", &[(LEGION, 2)]).army(of(CARTHAGE), "arretium", &[(HEAVY, 4)]);
+    setting(&mut at);
+    march(&mut at, CARTHAGE, "arretium", 6).way(&["pisae"]);
+    at
+}
+
+/// PAX-9.3.8a, PAX-R159: a leader alone who comes to a Space with his last Movement Point is met by nobody; his move is over.
+#[test]
+fn pax_r159_a_leader_alone_is_met_by_nobody() {
+    let mut at = bare(game());
+    at.army(of(ROME), "pisae", &[(LEGION, 2)]).leader(of(CARTHAGE), "carthage_01", "parma").expansion(CARTHAGE);
+    at.act(Action::MoveLeader { leader: id("carthage_01"), major: false, alone: true }).roll(6);
+    at.s.march_mut(1).mp = 1;
+    at.way(&["arretium"]);
+    assert!(at.s.marches.is_empty(), "{:?}", at.legal());
+}
+
+/// PAX-R159, PAX-9.5.2a: by the option that leaders can be intercepted, too, there is still nobody to meet where a unit alone has been lost on an
+/// Alpine Pass.
+#[test]
+fn pax_r159_nobody_is_met_where_nobody_has_come() {
+    let open = with_options("pax_romana", &[("lone_leaders_interceptable", "true")]);
+    let mut at = bare(&open);
+    at.army(of(CARTHAGE), "valentia", &[(LIGHT, 1)]).army(of(ROME), "mediolanum", &[(LEGION, 1)]);
+    at.expansion(CARTHAGE).act(minor(CARTHAGE, "valentia", LIGHT)).roll(6).way(&["taurinorum"]).roll(1);
+    assert!(at.s.marches.is_empty(), "{:?}", at.legal());
+}
+
+/// PAX-9.3.1e: leaders who have tried with their army do not try alone after that.
+#[test]
+fn pax_9_3_1e_leaders_do_not_try_again_without_their_army() {
+    let mut at = into_pisae(game(), |at| {
+        at.leader(of(ROME), "rome_03", "roma").army(of(ROME), "pisae", &[(LIGHT, 1)]);
+    });
+    assert!(at.is_legal(Action::SendLeaders { from: id("roma") }));
+    at.act(intercept("roma")).act(Action::Go).roll(2);
+    assert!(!at.is_legal(Action::SendLeaders { from: id("roma") }) && !at.is_legal(intercept("roma")));
+}
+
+/// PAX-9.3.1d, PAX-R156: leaders are sent by their own player, once.
+#[test]
+fn pax_9_3_1d_only_their_player_sends_leaders() {
+    let mut at = into_pisae(game(), |at| {
+        at.s.ground[id::<Space>("roma")].force = None;
+        at.leader(of(ROME), "rome_03", "roma").army(of(ROME), "pisae", &[(LIGHT, 1)]);
+    });
+    assert_eq!(at.game.turn(&at.s), Turn::Decision(ROME));
+    at.act(Action::LetPass);
+    assert_eq!(at.s.steps.top(), Some(ClashStep::Withdraw { seat: ROME, owner: of(ROME) }.into()));
+}
+
+/// PAX-9.3.1a: where units or a City of a third player are in the Space nobody intercepts, for he would fight both; Elephants alone do not
+/// count.
+#[test]
+fn pax_9_3_1a_third_parties_keep_interceptors_away() {
+    let pisae: [(&dyn Fn(&mut At<'_>), bool); 4] = [
+        (&|_| {}, true),
+        (
+            &|at| {
+                at.army(of(GREECE), "pisae", &[(Unit::Elephants, 1)]);
+            },
+            true,
+        ),
+        (
+            &|at| {
+                at.garrisons(of(GREECE), &["pisae"]);
+            },
+            false,
+        ),
+        (
+            &|at| {
+                at.works(of(GREECE), "pisae", 2);
+            },
+            false,
+        ),
+    ];
+    for (case, (setting, able)) in pisae.into_iter().enumerate() {
+        assert_eq!(into_pisae(game(), setting).is_legal(intercept("roma")), able, "{case}");
+    }
+}
+
+/// PAX-12.5.5h: an army of Pontus does not intercept where it would stand with units of its player.
+#[test]
+fn pax_12_5_5h_pontus_does_not_come_to_its_player() {
+    for (beside, able) in [(false, true), (true, false)] {
+        let mut at = extended(game());
+        at.s.pontus = Some(EAST);
+        at.army(Owner::Pontus, "amastris", &[(HEAVY, 2)]).army(of(GREECE), "byzantium", &[(HEAVY, 2)]);
+        if beside {
+            at.army(of(EAST), "nicomedia", &[(LIGHT, 1)]);
+        }
+        let group = at.game.set_out(&mut at.s, of(GREECE), GREECE, MarchKind::Major, id("nicomedia"));
+        at.s.march_mut(group).troops = Troops::of(HEAVY, 2);
+        at.active(GREECE);
+        at.s.steps.push(ActStep::EndMove.into());
+        at.s.steps.push(MarchStep::Go.into());
+        let first = ClashStep::Intercept { turn: 0, tried: 0, sheltered: false, met: false, joined: false };
+        at.s.steps.push(first.into());
+        at.game.settle(&mut at.s);
+        assert_eq!(at.is_legal(intercept("amastris")), able);
+    }
+}
+
+/// PAX-9.3.5a, PAX-9.3.5e: who is in a Town is asked once, before the first of several attempts; who stays inside stays there for all of them.
+#[test]
+fn pax_9_3_5a_a_town_is_asked_about_once() {
+    let mut at = into_pisae(game(), |at| {
+        at.works(of(ROME), "pisae", 2).army(of(ROME), "pisae", &[(LEGION, 1), (LIGHT, 1)]);
+        at.army(of(ROME), "placentia", &[(LIGHT, 2)]);
+    });
+    at.act(intercept("roma"));
+    assert!(at.is_legal(leave(LEGION, 1)) && at.is_legal(leave(LIGHT, 1)));
+    at.act(leave(LEGION, 1)).act(Action::Go).roll(2);
+    at.act(intercept("placentia"));
+    assert_eq!(at.game.chance_kind(&at.s), "interception_dice", "nobody is asked again");
+    let troops = Troops::of(LEGION, 1);
+    assert_eq!(at.s.inside.iter().collect::<Vec<_>>(), [Detachment { space: id("pisae"), owner: of(ROME), troops }]);
+}
+
+/// PAX-9.3.2b, PAX-9.3.2d: a City of an ally adds nothing, neither where the interceptor comes from nor where he goes.
+#[test]
+fn pax_9_3_2b_only_own_cities_count() {
+    for (owner, needed) in [(of(ROME), 12 - 3 - 1), (of(EAST), 12)] {
+        for (dice, hit) in [(needed - 1, false), (needed, true)] {
+            let mut at = into_pisae(game(), |at| {
+                at.s.ally(ROME, EAST);
+                at.works(owner, "roma", 5).works(owner, "pisae", 5);
+            });
+            at.act(intercept("roma")).roll(dice);
+            let met = at.s.battle.is_some_and(|battle| battle.cause == Cause::Interception);
+            assert_eq!(met, hit, "{owner}, {dice}");
+        }
+    }
+}
+
+/// PAX-R155: a leader who stays behind is where he was, with nobody; Garrisons are taken along once.
+#[test]
+fn pax_r155_who_stays_behind_stays() {
+    let mut at = into_pisae(game(), |at| {
+        at.leader(of(ROME), "rome_03", "roma").army(of(ROME), "roma", &[(Unit::Garrison, 2)]);
+    });
+    at.act(intercept("roma")).act(Action::LeaveLeader { leader: id("rome_03") });
+    assert_eq!(at.s.post(id("rome_03")).march, 0);
+    at.act(up(of(ROME), Unit::Garrison, 1));
+    assert_eq!(at.game.chance_kind(&at.s), "interception_dice", "nothing is left to decide");
+}
+
+/// PAX-12.1.3b, PAX-R155: a Garrison that an interceptor leaves alone in mountains is lost.
+#[test]
+fn pax_12_1_3b_interceptors_leave_no_garrison_alone_in_mountains() {
+    for (dice, left) in [(11, 1), (12, 0)] {
+        let mut at = bare(game());
+        at.army(of(EAST), "mazaca", &[(HEAVY, 2), (Unit::Garrison, 1)]).army(of(CARTHAGE), "ancyra", &[(HEAVY, 2)]);
+        march(&mut at, CARTHAGE, "ancyra", 6).way(&["tavium"]).act(intercept("mazaca")).act(Action::Go).roll(dice);
+        assert_eq!(at.troops(of(EAST), "mazaca").all(Unit::Garrison), left, "{dice}");
+    }
+}
+
+/// PAX-9.3.1c, PAX-9.3.4a, PAX-12.1.1a: combat units in the Space fight beside the army to which they belong, Garrisons do not.
+#[test]
+fn pax_9_3_1c_who_fights_beside_whom() {
+    // Units of Carthage that stand in Pisae, and of Rome.
+    for (punic, roman, ground) in [
+        (&[][..], &[(LIGHT, 1)][..], [true, false]),
+        (&[], &[(Unit::Garrison, 1)], [false, false]),
+        (&[(LIGHT, 1)], &[], [false, true]),
+        (&[(Unit::Garrison, 1)], &[], [false, false]),
+    ] {
+        let mut at = into_pisae(game(), |at| {
+            at.army(of(CARTHAGE), "pisae", punic).army(of(ROME), "pisae", roman);
+        });
+        at.act(intercept("roma")).roll(12);
+        let sides = at.s.battle.expect("a battle").sides;
+        assert_eq!(sides.map(|side| side.ground), ground, "{punic:?}, {roman:?}");
+    }
+}
+
+/// PAX-9.3.1c, PAX-4.3.1l: beside the army that is intercepted fight its friends in the Space that can, whoever else is there.
+#[test]
+fn pax_9_3_1c_friends_fight_beside_the_intercepted() {
+    let mut at = into_pisae(game(), |at| {
+        at.s.ally(CARTHAGE, GREECE);
+        at.army(of(CARTHAGE), "pisae", &[(LIGHT, 1)]).garrisons(of(GREECE), &["pisae"]);
+    });
+    at.act(intercept("roma")).roll(12);
+    assert_eq!(at.s.battle.expect("a battle").sides.map(|side| side.ground), [false, true]);
+}
+
+/// PAX-9.3.5f, PAX-9.3.3c, PAX-R157: after a lost Interception those who are still there are attacked at once: they do not Withdraw.
+#[test]
+fn pax_9_3_5f_nobody_withdraws_after_a_lost_interception() {
+    let mut at = into_pisae(game(), |at| {
+        at.army(of(CARTHAGE), "arretium", &[(HEAVY, 9)]);
+        at.works(of(ROME), "pisae", 2).army(of(ROME), "pisae", &[(LEGION, 2)]);
+    });
+    at.act(intercept("roma")).act(leave(LEGION, 1)).act(Action::Go).roll(12).roll(1).roll(6);
+    let withdraws = |s: &State| matches!(s.steps.top(), Some(Step::Clash(ClashStep::Withdraw { .. })));
+    let attacked = |s: &State| s.battle.is_some_and(|battle| battle.cause == Cause::Attack);
+    at.until(|s| withdraws(s) || attacked(s));
+    assert!(attacked(&at.s) && !withdraws(&at.s));
+}
