@@ -48,7 +48,7 @@ pub fn components<S: AsRef<str>>(
     }
     let tallies = by_level(sample, by, &metrics, &adds)?;
     let portion = |(sums, totals): (&Tally, &Tally)| {
-        Some(Portion { mean: sums.mean(confidence)?, share: totals.share(confidence) })
+        Some(Portion { mean: sums.fitted_mean(confidence)?, share: totals.share(confidence) })
     };
     let figures = |pair: &[Vec<Tally>]| pair[0].iter().zip(&pair[1]).map(portion).collect();
     let figures: Vec<_> = tallies.chunks(4).map(|four| [figures(&four[..2]), figures(&four[2..])]).collect();

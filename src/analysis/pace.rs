@@ -12,7 +12,7 @@ pub struct Pace {
     pub level: Vec<String>,
     /// The column, e.g. `rounds`.
     pub measure: String,
-    /// Mean with Student's t interval.
+    /// Mean with Student's t interval; of the game's own numbers with a score interval, unless any is negative.
     pub mean: Estimate,
     /// Smallest value.
     pub min: f64,
@@ -53,17 +53,22 @@ pub fn pace<S: AsRef<str>>(
     })?;
     let mut paces = Vec::new();
     for (&measure, counts) in measures.iter().zip(&counts) {
-        // Counts of the schema are never negative; the game's own numbers may be anything.
-        let least = if matches!(measure, "rounds" | "plies") { 0.0 } else { f64::NEG_INFINITY };
+        // Matches are long, so their length is far from 0; the game's own numbers may be anything.
+        let length = matches!(measure, "rounds" | "plies");
         for (level, values) in groups.iter().zip(counts) {
             let (Some(min), Some(max)) = (values.at(0), values.n.checked_sub(1).and_then(|last| values.at(last)))
             else {
                 continue;
             };
+            let moments = values.moments();
+            let mean = match length {
+                true => moments.mean(confidence).within(0.0, f64::INFINITY),
+                false => moments.fitted(confidence),
+            };
             paces.push(Pace {
                 level: level.clone(),
                 measure: measure.to_owned(),
-                mean: values.moments().mean(confidence).within(least.min(min), f64::INFINITY),
+                mean,
                 min,
                 p10: values.quantile(0.1),
                 median: values.quantile(0.5),

@@ -4,7 +4,7 @@
 //! (linearisation; Cochran 1977, Sampling Techniques, 6.4, which is also the cluster-robust variance of a mean), so it
 //! holds however the seats of a match depend on each other.
 
-use super::estimate::{Confidence, Estimate, Method, clustered_of, score_interval};
+use super::estimate::{Confidence, Estimate, Method, Seen, clustered_of, score_interval};
 use super::{AnalysisError, Sample};
 use std::collections::BTreeMap;
 
@@ -37,6 +37,13 @@ impl Tally {
     /// [`mean`] of them.
     pub fn mean(&self, confidence: Confidence) -> Option<Estimate> {
         mean_of(self.iter(), confidence)
+    }
+
+    /// The same with an interval that does not leave the range of the numbers.
+    pub fn fitted_mean(&self, confidence: Confidence) -> Option<Estimate> {
+        let mut seen = Seen::default();
+        self.iter().for_each(|((sum, count), _)| seen.add(sum, count));
+        Some(seen.fitted(self.mean(confidence)?))
     }
 
     /// [`share`] of them.

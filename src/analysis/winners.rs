@@ -54,8 +54,8 @@ pub fn contrasts<S: AsRef<str>>(
     let told = metrics.iter().zip(&moments).filter(|(_, moments)| !moments[0].is_empty());
     let contrasts = told.map(|(metric, [winners, others, differences])| Contrast {
         metric: metric.as_ref().to_owned(),
-        winners: winners.mean(confidence),
-        others: others.mean(confidence),
+        winners: winners.fitted(confidence),
+        others: others.fitted(confidence),
         difference: differences.mean(confidence),
         simultaneous: differences.mean(among),
     });
