@@ -9,6 +9,9 @@ use maud::{Markup, html};
 /// Number of letters for the events of a match on the page; a longer match is cut within its rounds, with a note.
 const LETTERS: usize = 120_000;
 
+/// Most numbers side by side in a table of standings.
+const NUMBERS: usize = 8;
+
 /// The section of the matches; empty if none were requested.
 pub fn section(told: &ToldMatches) -> Markup {
     html! {
@@ -82,26 +85,32 @@ fn standing(told: &ToldMatch, round: &ToldRound, (most, of_match): &(Vec<f64>, V
         html! { td style=(format!("--p:{part:.0}%")) { (shown(value)) } }
     };
     html! {
-        @if !round.of_seats.is_empty() && !told.of_seats.is_empty() {
+        @if !round.of_seats.is_empty() {
             div.scroll tabindex="0" role="group" aria-label={ "Standing after " (told.round_noun) " " (round.number) } {
-                table.standing {
-                    caption { "When the " (told.round_noun) " was over" }
-                    thead { tr { td {} @for name in &told.of_seats { th scope="col" { (name) } } } }
+                @for (nth, part) in side_by_side(told.of_seats.len()).enumerate() { table.standing {
+                    @if nth == 0 { caption { "When the " (told.round_noun) " was over" } }
+                    thead { tr { td {} @for name in &told.of_seats[part.clone()] { th scope="col" { (name) } } } }
                     tbody { @for (seat, own) in told.seats.iter().zip(&round.of_seats) {
-                        tr { th scope="row" { (seat.role) } @for (value, most) in own.iter().zip(most) { (cell(*value, *most)) } }
+                        tr { th scope="row" { (seat.role) } @for i in part.clone() { (cell(own[i], most[i])) } }
                     } }
-                }
+                } }
             }
         }
         @if !round.of_match.is_empty() {
             div.scroll tabindex="0" role="group" aria-label={ "The match after " (told.round_noun) " " (round.number) } {
-                table.standing {
-                    thead { tr { td {} @for name in &told.of_match { th scope="col" { (name) } } } }
-                    tbody { tr { th scope="row" { "In the match" } @for (value, most) in round.of_match.iter().zip(of_match) { (cell(*value, *most)) } } }
-                }
+                @for part in side_by_side(told.of_match.len()) { table.standing {
+                    thead { tr { td {} @for name in &told.of_match[part.clone()] { th scope="col" { (name) } } } }
+                    tbody { tr { th scope="row" { "In the match" } @for i in part { (cell(round.of_match[i], of_match[i])) } } }
+                } }
             }
         }
     }
+}
+
+/// So many numbers in tables of equal width, each of which fits on a page of 800 pixels.
+fn side_by_side(numbers: usize) -> impl Iterator<Item = std::ops::Range<usize>> {
+    let width = numbers.div_ceil(numbers.div_ceil(NUMBERS).max(1)).max(1);
+    (0..numbers).step_by(width).map(move |first| first..(first + width).min(numbers))
 }
 
 /// What happened in a round, in order, under the names of its phases: who did what; as much as fits.
@@ -168,6 +177,15 @@ fn capital(word: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn many_numbers_come_in_tables_of_equal_width() {
+        let all = |numbers| side_by_side(numbers).collect::<Vec<_>>();
+        assert_eq!(all(12), [0..6, 6..12]);
+        assert_eq!(all(NUMBERS).len(), 1);
+        assert_eq!(all(17), [0..6, 6..12, 12..17]);
+        assert!(all(0).is_empty());
+    }
 
     #[test]
     fn long_rounds_share_what_short_ones_leave() {
