@@ -177,8 +177,9 @@ fn drawn() -> Vec<Table> {
         ("gold", "fox", 3, 1, 3.0, Some((f64::NEG_INFINITY, f64::INFINITY))),
         ("gold", "<owl>", 1, 8, 4.0, None),
         ("gold", "<owl>", 2, 4, 3.0, Some((2.0, 4.0))),
-        ("storms", "(match)", 1, 8, 1.0, Some((0.5, 1.5))),
-        ("storms", "(match)", 2, 4, 2.0, Some((1.5, 2.5))),
+        ("storms", "(match)", 1, 80, 1.0, Some((0.5, 1.5))),
+        ("storms", "(match)", 2, 40, 2.0, Some((1.5, 2.5))),
+        ("storms", "(match)", 3, 3, 9.0, Some((1.0, 17.0))),
     ];
     let track = |(measure, role, round, n, mean, ends): (&str, &str, u64, u64, f64, Option<(f64, f64)>)| {
         let interval = ends.map_or(Cell::Missing, |(low, high)| Cell::AmountRange(low, high, 2));
@@ -441,7 +442,10 @@ fn pictures_with_axes_are_to_scale() {
     assert!(gold.contains(told), "{gold}");
     let words = "gold: fox: 1.00 (0.50–1.50) after round 1, 2.00 (1.00–4.00) after round 2 of 4 matches";
     assert!(gold.contains(words), "{gold}");
-    assert!(storms.contains("class=\"line l2\" d=\"M2500 600L7500 200\""), "{storms}");
+    // Three of 80 matches reach the third round: it stands in the table and is not drawn.
+    let (drawn, rows) = storms.split_once("<table").unwrap();
+    assert!(drawn.contains("class=\"line l2\" d=\"M2500 600L7500 200\"") && !drawn.contains("round 3"), "{drawn}");
+    assert!(drawn.contains("fewer than 1 in 20 reached are not drawn") && rows.contains("9.00"), "{storms}");
 }
 
 /// The picture beside a Markdown file: an SVG document of its own, to scale, with names as text.

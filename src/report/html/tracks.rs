@@ -13,6 +13,9 @@ const MANY: usize = 40;
 /// Most rounds that have their name below a picture.
 const NAMES: f64 = 8.0;
 
+/// A round that fewer than one in so many matches reached is not drawn.
+const RARE: u64 = 20;
+
 /// How a number stood when a round was over.
 struct Point {
     round: f64,
@@ -37,10 +40,15 @@ struct Measure {
 }
 
 impl Line {
-    /// Rounds from the first on that at least half of the matches reached.
-    fn common(&self) -> usize {
+    /// Rounds from the first on that at least one in so many matches reached.
+    fn reached(&self, one_in: u64) -> usize {
         let most = self.points.iter().map(|point| point.matches).max().unwrap_or(0);
-        self.points.iter().take_while(|point| 2 * point.matches >= most).count()
+        self.points.iter().take_while(|point| one_in * point.matches >= most).count()
+    }
+
+    /// Rounds that at least half of the matches reached.
+    fn common(&self) -> usize {
+        self.reached(2)
     }
 }
 
@@ -72,8 +80,9 @@ pub fn of(table: &Table) -> Option<Markup> {
             @if pictures > MANY { p.group { (pictures - MANY) " more stand in the table." } }
             figcaption.legend {
                 @if roles.len() > 1 { (names(roles.iter().map(String::as_str), true)) }
-                "Shaded: the intervals; across: the " (noun) "s; thin, behind the mark: " (noun)
-                "s that fewer than half of the matches reached."
+                "Shaded: the intervals; across: the " (noun) "s; grey, behind the mark: " (noun)
+                "s that fewer than half of the matches reached, which say less; "
+                (noun) "s that fewer than 1 in " (RARE) " reached are not drawn, but stand in the table."
             }
         }
     })
@@ -119,6 +128,9 @@ fn read(table: &Table) -> Option<(Vec<String>, Lines)> {
             Some(line) => line.points.push(point),
             None => lines.push(Line { role: place, points: vec![point] }),
         }
+    }
+    for line in groups.iter_mut().flat_map(|(_, measures)| measures).flat_map(|measure| &mut measure.lines) {
+        line.points.truncate(line.reached(RARE));
     }
     Some((roles, groups))
 }
