@@ -343,7 +343,7 @@ impl Watch {
         if let Figures::Rates(_) = self.figures {
             let of_cell = |cell: &CellLook| {
                 let (half, who) = cell.widest.clone()?;
-                Some((half, if cell.name.is_empty() { who } else { format!("{who}, {}", cell.name) }))
+                Some((half, if cell.name.is_empty() { who } else { format!("{who} ({})", cell.name) }))
             };
             let widest = cells.iter().filter_map(of_cell).max_by(|a, b| a.0.total_cmp(&b.0));
             let enough = widest.as_ref().is_some_and(|(half, _)| *half <= self.width());

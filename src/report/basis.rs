@@ -250,12 +250,16 @@ impl Basis {
         lines
     }
 
-    /// One line per run: experiment, seed, program, content.
-    pub fn run_lines(&self) -> Vec<String> {
+    /// One line per run: experiment, seed, program, content; of more than `most` contents the first are named.
+    pub fn run_lines(&self, most: usize) -> Vec<String> {
         let line = |run: &Run| {
             let content = match run.content_hashes.as_slice() {
                 [] => String::new(),
-                hashes => format!(" · content {}", hashes.join(", ")),
+                hashes if hashes.len() <= most => format!(" · content {}", hashes.join(", ")),
+                hashes => {
+                    let (named, more) = hashes.split_at(most);
+                    format!(" · content {} and {} more", named.join(", "), grouped(more.len() as u64))
+                }
             };
             let name = if self.runs.len() > 1 { format!("{}: ", run.name) } else { String::new() };
             format!("{name}experiment {} · seed {} · agon {}{content}", run.experiment, run.seed, run.program)

@@ -9,7 +9,7 @@ use serde_json::Value;
 pub fn render(report: &Report) -> String {
     let mut lines: Vec<String> = vec![report.basis.headline()];
     lines.extend(report.basis.setting_lines());
-    lines.extend(report.basis.run_lines());
+    lines.extend(report.basis.run_lines(usize::MAX));
     lines.extend(report.basis.counting_lines());
     lines.extend(report.basis.reconstructed_line(usize::MAX));
     lines.extend(report.findings.iter().map(|finding| format!("answer: {}", finding.text)));

@@ -26,7 +26,7 @@ pub fn render(report: &Report, picture: Option<(&str, &str)>) -> String {
         write_table(&mut text, table);
     }
     text.push_str("\n## Basis\n\n");
-    let lines = [report.basis.run_lines(), report.basis.counting_lines()].concat();
+    let lines = [report.basis.run_lines(usize::MAX), report.basis.counting_lines()].concat();
     for line in lines.iter().chain(&report.basis.reconstructed_line(usize::MAX)) {
         push_line(&mut text, &format!("- {}", escaped(line)));
     }

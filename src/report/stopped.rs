@@ -68,7 +68,7 @@ fn cells(look: &Look, rule: &StopRule) -> Table {
     if width {
         let unit = if look.payoffs { "widest ±" } else { "widest ± points" };
         columns.push(Column::new("half_width", unit, Kind::Number).dispensable(1));
-        columns.push(Column::new("whose", "of", Kind::Text).dispensable(2));
+        columns.push(Column::new("whose", "whose", Kind::Text).dispensable(2));
     }
     columns.push(Column::new("state", "in the end", Kind::Text));
     // The terminal shows where most matches went.

@@ -10,13 +10,18 @@ const GAP: usize = 2;
 const BAR: std::ops::RangeInclusive<usize> = 11..=41;
 /// Reconstructed values named before "and more".
 const RECONSTRUCTED: usize = 3;
+/// Hashes of contents named before "and more".
+const CONTENTS: usize = 4;
+/// Letters that are left of a text, at least.
+const LETTERS: usize = 16;
 
 const STYLE: TableStyle = TableStyle::new()
     .header_lines(ContentLineStyle::none())
     .header_separator(LineStyle::none().fill('─'))
     .content_lines(ContentLineStyle::none());
 
-/// The whole report, no line wider than `width` unless a table cannot be made narrower.
+/// The whole report, no line wider than `width` unless a table cannot be made narrower: columns are left out first, then long
+/// texts lose their beginnings.
 pub fn render(report: &Report, width: usize) -> String {
     let mut text = head(&report.basis, width);
     if !report.findings.is_empty() {
@@ -44,7 +49,7 @@ pub fn render(report: &Report, width: usize) -> String {
 
 fn head(basis: &Basis, width: usize) -> String {
     let mut text = wrapped(&basis.headline(), "", width);
-    let lines = [basis.setting_lines(), basis.run_lines(), basis.counting_lines()].concat();
+    let lines = [basis.setting_lines(), basis.run_lines(CONTENTS), basis.counting_lines()].concat();
     for line in lines.iter().chain(&basis.reconstructed_line(RECONSTRUCTED)) {
         text.push_str(&wrapped(line, "", width));
     }
@@ -52,8 +57,10 @@ fn head(basis: &Basis, width: usize) -> String {
 }
 
 fn render_table(table: &Table, width: usize) -> String {
-    let widths: Vec<usize> = (0..table.columns.len()).map(|i| natural_width(table, i)).collect();
+    let brief = table.brief.clone().unwrap_or_else(|| (0..table.rows.len()).collect());
+    let mut widths: Vec<usize> = (0..table.columns.len()).map(|i| natural_width(table, &brief, i)).collect();
     let kept = fitting(table, &widths, width);
+    shorten(table, &mut widths, &kept, width);
     let bar_width = kept
         .iter()
         .any(|&i| table.columns[i].kind == Kind::Bar)
@@ -63,10 +70,10 @@ fn render_table(table: &Table, width: usize) -> String {
     drawn.load_style(STYLE).set_content_arrangement(ContentArrangement::Disabled);
     drawn.set_header(kept.iter().map(|&i| table.columns[i].head.as_str()));
     let bars = Scale::of(table);
-    let brief = table.brief.clone().unwrap_or_else(|| (0..table.rows.len()).collect());
     for row in brief.iter().map(|&row| &table.rows[row]) {
         drawn.add_row(kept.iter().map(|&i| match (&row[i], bar_width) {
             (bar @ Cell::Bar { .. }, Some(width)) => bars.draw(bar, width),
+            (Cell::Text(text), _) => end_of(text, widths[i]),
             (cell, _) => cell.shown(),
         }));
     }
@@ -105,12 +112,30 @@ fn total(widths: &[usize], kept: &[usize]) -> usize {
     kept.iter().map(|&i| widths[i]).sum::<usize>() + GAP * kept.len().saturating_sub(1)
 }
 
-fn natural_width(table: &Table, i: usize) -> usize {
+/// Makes the column with the longest texts narrower, as often as it takes, until the table fits or no text is long.
+fn shorten(table: &Table, widths: &mut [usize], kept: &[usize], width: usize) {
+    while let Some(excess) = total(widths, kept).checked_sub(width).filter(|excess| *excess > 0) {
+        let least = |i: usize| LETTERS.max(table.columns[i].head.chars().count());
+        let texts = kept.iter().copied().filter(|&i| table.columns[i].kind == Kind::Text && widths[i] > least(i));
+        let Some(longest) = texts.max_by_key(|&i| widths[i]) else { return };
+        widths[longest] = widths[longest].saturating_sub(excess).max(least(longest));
+    }
+}
+
+/// The last letters of a text that is longer, after `…`: a path says most at its end.
+fn end_of(text: &str, letters: usize) -> String {
+    match text.chars().count().checked_sub(letters) {
+        Some(more) if more > 0 => std::iter::once('…').chain(text.chars().skip(more + 1)).collect(),
+        _ => text.to_owned(),
+    }
+}
+
+fn natural_width(table: &Table, rows: &[usize], i: usize) -> usize {
     let cell_width = |cell: &Cell| match cell {
         Cell::Bar { .. } => *BAR.start(),
         cell => cell.shown().chars().count(),
     };
-    let cells = table.rows.iter().map(|row| cell_width(&row[i])).max().unwrap_or(0);
+    let cells = rows.iter().map(|&row| cell_width(&table.rows[row][i])).max().unwrap_or(0);
     cells.max(table.columns[i].head.chars().count())
 }
 
@@ -194,6 +219,30 @@ mod tests {
         assert_eq!(bar(2.0, 4.0, 6.0, Some(9.0)), "  ├─●─┤  │ ");
         assert_eq!(bar(2.0, 4.0, 6.0, Some(4.0)), "  ├─●─┤    ");
         assert_eq!(bar(4.0, 4.0, 4.0, None), "    ●      ");
+    }
+
+    /// A table that is too wide without a column to leave out shows the ends of its longest texts, and fits.
+    #[test]
+    fn long_texts_lose_their_beginnings() {
+        let columns = vec![
+            Column::new("moved", "moved", Kind::Text),
+            Column::new("who", "who", Kind::Text),
+            Column::new("n", "n", Kind::Number),
+        ];
+        let row = |path: &str| vec![Cell::Text(path.to_owned()), Cell::Text("egypt".to_owned()), Cell::Count(7)];
+        let rows = vec![
+            row("start_provinces.aegyptus.fortresses"),
+            row("short"),
+            row(&"longer than what is shown ".repeat(9)),
+        ];
+        let mut table = Table { title: "Moves".to_owned(), columns, rows, brief: Some(vec![0, 1]), ..Table::default() };
+        let wide = render_table(&table, 80);
+        assert!(wide.contains("start_provinces.aegyptus.fortresses  egypt  7"), "{wide}");
+        let narrow = render_table(&table, 40);
+        assert!(narrow.contains("…provinces.aegyptus.fortresses  egypt  7"), "{narrow}");
+        assert!(narrow.lines().all(|line| line.chars().count() <= 40) && narrow.contains("short "), "{narrow}");
+        table.brief = None;
+        assert!(render_table(&table, 40).lines().all(|line| line.chars().count() <= 40));
     }
 
     #[test]

@@ -151,7 +151,7 @@ fn basis(report: &Report) -> Markup {
     html! {
         section id="basis" aria-labelledby="basis-title" {
             h2 id="basis-title" { "What this rests on" }
-            ul { @for line in report.basis.run_lines() { li { (line) } } }
+            ul { @for line in report.basis.run_lines(usize::MAX) { li { (line) } } }
             @if !report.basis.reconstructed.is_empty() {
                 details {
                     summary { (report.basis.reconstructed_line(0).unwrap_or_default()) }

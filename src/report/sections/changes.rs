@@ -4,6 +4,7 @@ use super::{interval_head, joint_head, list, named, p_value, rank, sign};
 use crate::table::{Cell, Column, Kind, Table, grouped, rounded, significant};
 use agon_analysis::Confidence;
 use agon_analysis::change::{Change, Changes};
+use agon_analysis::grouping::RUN;
 use agon_analysis::verdict::Verdict;
 use serde_json::json;
 
@@ -13,7 +14,7 @@ const SAVED: f64 = 0.02;
 /// The changes of all competitors, from the level written first to each of the others.
 pub fn changes(all: &Changes, margin: f64, confidence: Confidence) -> Table {
     let several = all.steps.len() > 1;
-    let factor = named(&all.factor);
+    let (factor, noun) = (named(&all.factor), noun(&all.factor));
     let who = all.who.as_deref().unwrap_or("who");
     let to = all.steps.first().map_or("", |step| step.to.as_str());
     let (before, after) = if several { ("before", "after") } else { (all.from.as_str(), to) };
@@ -57,8 +58,8 @@ pub fn changes(all: &Changes, margin: f64, confidence: Confidence) -> Table {
     };
     let rows = all.steps.iter().flat_map(|step| step.changes.iter().map(|c| row(&step.to, c))).collect();
     let title = match several {
-        true => format!("What {factor} changes, compared with {}", all.from),
-        false => format!("What {factor} changes: {} to {to}", all.from),
+        true => format!("What {noun} changes, compared with {}", all.from),
+        false => format!("What {noun} changes: {} to {to}", all.from),
     };
     Table {
         id: format!("change.{}", all.factor),
@@ -79,8 +80,13 @@ pub fn changes(all: &Changes, margin: f64, confidence: Confidence) -> Table {
     }
 }
 
+/// The factor in a sentence.
+fn noun(factor: &str) -> &str {
+    if factor == RUN { "the run" } else { named(factor) }
+}
+
 fn notes(all: &Changes, margin: f64) -> Vec<String> {
-    let factor = named(&all.factor);
+    let factor = noun(&all.factor);
     let figure = match (all.payoffs, all.who.is_some()) {
         (true, _) => "who gains",
         (false, true) => "who wins",

@@ -64,8 +64,8 @@ pub fn losses(by: &[String], name: &str, losses: &[Loss], confidence: Confidence
 /// The ends of a bin; people see one column where these are equal.
 fn ends(noun: &str, wide: bool) -> [Column; 2] {
     [
-        Column::new("from", if wide { "from" } else { noun }, Kind::Number),
-        Column::new("to", format!("to … {noun}"), Kind::Number).dispensable(rank(wide, 0)),
+        Column::new("from", if wide { format!("{noun} from") } else { noun.to_owned() }, Kind::Number),
+        Column::new("to", "to", Kind::Number).dispensable(rank(wide, 0)),
     ]
 }
 
