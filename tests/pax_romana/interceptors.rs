@@ -74,7 +74,8 @@ fn pax_9_3_1d_only_their_player_sends_leaders() {
 /// count.
 #[test]
 fn pax_9_3_1a_third_parties_keep_interceptors_away() {
-    let pisae: [(&dyn Fn(&mut At<'_>), bool); 4] = [
+    type Case<'a> = (&'a dyn Fn(&mut At<'_>), bool);
+    let pisae: [Case<'_>; 4] = [
         (&|_| {}, true),
         (
             &|at| {

@@ -204,7 +204,7 @@ mod tests {
                 |fleet: &Fleet| !(self.friendly(s, seat, fleet.owner) || toll && fleet.owner == Owner::Rhodes);
             !s.pirates.has(at)
                 && !s.fleets_at(at).any(|fleet| hostile(&fleet))
-                && !(self.near_cilicians(s, space) && !self.escorted(s, seat, at))
+                && (!self.near_cilicians(s, space) || self.escorted(s, seat, at))
         }
 
         fn near_cilicians(&self, s: &State, space: Space) -> bool {
