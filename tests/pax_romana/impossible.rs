@@ -77,6 +77,17 @@ fn positions_that_cannot_exist_are_refused_by_name() {
     assert_eq!(DAMAGES.iter().map(said).collect::<Vec<_>>(), expected);
 }
 
+/// PAX-10.2: a group that fights goes on only after the battle.
+#[test]
+fn pax_10_2_nobody_marches_in_the_middle_of_a_battle() {
+    let mut at = bare(game());
+    at.army(of(GREECE), "tolosa", &[(Unit::HeavyInfantry, 2)]);
+    at.attack(ROME, &[(Unit::Legion, 3)], &["narbo", "tolosa"], 3);
+    assert_eq!(at.game.check(&at.s), Ok(()), "sound before");
+    at.s.steps.push(MarchStep::Go.into());
+    assert_eq!(at.game.check(&at.s).unwrap_err(), "battle: a group moves while it is fought");
+}
+
 /// An action that the step does not know stops the match, naming both.
 #[test]
 #[should_panic(expected = "Withdraw cannot happen at ChooseAction")]

@@ -91,7 +91,7 @@ impl PaxRomana {
         }
         let lowest = s.steps.iter().position(fought).expect("a step of the battle");
         let there = s.steps.iter().take(lowest).filter(|step| ends_group(*step)).count() as u8;
-        let above = s.steps.iter().skip(lowest).any(ends_group);
+        let above = s.steps.iter().skip(lowest).any(|step| ends_group(step) || matches!(step, Step::March(_)));
         ensure!(!above, "battle: a group moves while it is fought");
         let [attacker, defender] = battle.sides.map(|side| side.march);
         let wanted = match battle.cause {
