@@ -282,6 +282,7 @@ impl Watch {
     /// All cells that are played have had one more match. If the matches ended in the middle of a round, some differences
     /// lack a cell in it and are not observed.
     fn finish_round(&mut self) {
+        // Rates and pairs of bots are counted match by match.
         let Figures::Levels { contrasts, round, .. } = &mut self.figures else { return };
         for Between { who, strata, difference, .. } in contrasts {
             let got = |cell: usize| round[cell].as_ref()?.get(who);

@@ -145,6 +145,7 @@ impl PaxRomana {
 
     /// PAX-17.2-02-b: the ally of Rhodes replaces the squadrons it has lost, as far as his Treasury allows.
     pub(super) fn replace_rhodian_galleys(&self, s: &mut State) {
+        // Rhodes has no ally, or a player holds it.
         let Some(seat) = s.rhodes.filter(|_| self.neutral_rhodes(s)) else { return };
         let setups = self.scene(s).forces.iter().filter(|force| force.holder == Holder::Minor(Minor::Rhodes));
         let all: u16 = setups.map(|force| u16::from(force.units[Unit::Galleys.index()])).sum();
