@@ -171,17 +171,7 @@ fn lost_assault(leader: bool, mp: u8) -> At<'static> {
     at.s.march_mut(1).mp = mp;
     at.way(&["thapsus"]).act(Action::No).act(Action::No).act(Action::Land).act(Action::Fight);
     at.roll(1).roll(6);
-    while at.s.battle.is_some() {
-        let quiet = at.legal().into_iter().find(|action| matches!(action, Action::No | Action::Done));
-        match quiet {
-            Some(action) => at.act(action),
-            None if at.game.turn(&at.s) == Turn::Chance => at.roll(2),
-            None => {
-                let action = at.legal()[0];
-                at.act(action)
-            }
-        };
-    }
+    at.fight_on();
     at
 }
 

@@ -42,6 +42,22 @@ impl At<'_> {
         self
     }
 
+    /// Plays the battle to its end: declines what can be declined and rolls a 2 on every die.
+    pub fn fight_on(&mut self) -> &mut Self {
+        while self.s.battle.is_some() {
+            let quiet = self.legal().into_iter().find(|action| matches!(action, Action::No | Action::Done));
+            match quiet {
+                Some(action) => self.act(action),
+                None if self.game.turn(&self.s) == Turn::Chance => self.roll(2),
+                None => {
+                    let action = self.legal()[0];
+                    self.act(action)
+                }
+            };
+        }
+        self
+    }
+
     /// A group that has come along `way`; its number.
     pub fn march_along(&mut self, seat: Seat, owner: Owner, units: Units<'_>, way: &[&str], mp: u8) -> u8 {
         self.active(seat);

@@ -4,7 +4,6 @@ use crate::actions::*;
 use crate::board::*;
 use crate::sea::{army_out, fleet_out};
 use crate::support::{id, node};
-use agon_game::{Rules, Turn};
 use agon_pax_romana::ids::*;
 use agon_pax_romana::state::*;
 use agon_pax_romana::{Action, PaxRomana};
@@ -196,17 +195,7 @@ fn beaten_in_thapsus(unit: Unit, count: u8, passes: bool) -> At<'static> {
         at.act(Action::No);
     }
     at.act(Action::Land).act(Action::Fight).roll(1).roll(6);
-    while at.s.battle.is_some() {
-        let quiet = at.legal().into_iter().find(|action| matches!(action, Action::No | Action::Done));
-        match quiet {
-            Some(action) => at.act(action),
-            None if at.game.turn(&at.s) == Turn::Chance => at.roll(2),
-            None => {
-                let action = at.legal()[0];
-                at.act(action)
-            }
-        };
-    }
+    at.fight_on();
     at
 }
 
