@@ -198,7 +198,7 @@ fn pax_17_2_35_c_an_army_must_come_to_the_capital() {
         for seat in [CARTHAGE, GREECE, EAST] {
             at.stable(seat, 5);
         }
-        at.happens(ROME, EventStep::CheckWhom { by: ROME });
+        at.happens(ROME, EventStep::CheckTarget { by: ROME });
         assert!(at.s.player(ROME).disorder && at.acting(ROME), "he is the only one");
         at.act(Action::Expand);
         if moves {

@@ -64,7 +64,7 @@ fn who_intercepts_attacks() {
     let battle = at.s.battle.unwrap();
     let [attacker, defender] = battle.sides;
     assert_eq!((battle.space, attacker.owner, defender.owner), (id("pisae"), of(ROME), of(CARTHAGE)));
-    assert_eq!((attacker.march, attacker.ground, defender.march), (2, false, 1));
+    assert_eq!((attacker.march, attacker.standing, defender.march), (2, false, 1));
     assert_eq!((at.s.march(2).at, at.s.march(2).came_from), (node("pisae"), node("roma")));
     assert_eq!(at.s.leaders.get(0).unwrap().at, node("pisae"));
 }
@@ -133,7 +133,7 @@ fn units_in_a_town_may_stay_inside() {
         }
         at.act(Action::Go).roll(12);
         let battle = at.s.battle.unwrap();
-        assert_eq!(battle.sides[0].ground, beside, "{answer:?}");
+        assert_eq!(battle.sides[0].standing, beside, "{answer:?}");
         let (all, light) = (at.game.side_troops(&at.s, Side::Attacker), u8::from(beside));
         assert_eq!((all.all(Unit::Legion), all.all(Unit::LightInfantry)), (2, light));
     }
@@ -308,7 +308,7 @@ fn some_stay_inside_and_some_join_the_interceptor() {
     );
     at.act(leave(Unit::LightInfantry, 1)).act(Action::Go).act(Action::Go).roll(9);
     let [attacker, defender] = at.s.battle.unwrap().sides;
-    assert_eq!((attacker.ground, attacker.bp, defender.bp), (true, 4 + 2, 27), "two of three Light Infantry");
+    assert_eq!((attacker.standing, attacker.bp, defender.bp), (true, 4 + 2, 27), "two of three Light Infantry");
     // 60% of 6 BP: four of the six that fight; no unit inside is touched.
     at.roll(1).roll(6);
     at.until(|s| s.marches.len() == 1 && s.battle.is_some_and(|battle| battle.cause == Cause::Attack));
@@ -384,7 +384,7 @@ fn pax_9_3_5e_each_force_is_divided_by_itself() {
     assert!(at.is_legal(leave(Unit::HeavyInfantry, 2)) && !at.is_legal(leave(Unit::HeavyInfantry, 3)));
     at.act(leave(Unit::HeavyInfantry, 2)).act(Action::Go).act(Action::Go).roll(9);
     let attacker = at.s.battle.unwrap().sides[0];
-    assert_eq!((attacker.ground, attacker.bp), (true, 4 + 4 + 3), "one legion and one of three join");
+    assert_eq!((attacker.standing, attacker.bp), (true, 4 + 4 + 3), "one legion and one of three join");
     for (answers, bp) in [([Action::Yes, Action::Yes], 4), ([Action::Yes, Action::No], 4 + 9)] {
         let mut at = bare(game());
         at.s.ally(ROME, GREECE);

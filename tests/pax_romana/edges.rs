@@ -44,7 +44,7 @@ fn pax_6_4_2_the_first_space_is_not_passed_over() {
 fn pax_16_2_stc_i_every_occupied_space_is_diced_for() {
     let mut at = bare(game());
     at.army(of(ROME), "taurinorum", &[(Unit::Legion, 1)]).fleet(of(ROME), "roma", 1).stable(ROME, -5);
-    at.happens(GREECE, EventStep::CheckWhom { by: GREECE }).act(Action::ChooseSeat { seat: ROME });
+    at.happens(GREECE, EventStep::CheckTarget { by: GREECE }).act(Action::ChooseSeat { seat: ROME });
     assert_eq!(at.game.chance_kind(&at.s), "civil_war_die");
     at.roll(1).roll(3);
     assert!(at.troops(of(ROME), "taurinorum").is_empty() && at.s.fleets.is_empty());

@@ -109,8 +109,8 @@ impl At<'_> {
     }
 
     /// The side with shifts left, and how many.
-    pub fn net(&self) -> (Option<Side>, u8) {
-        (self.fight().favoured, self.fight().net)
+    pub fn shifts_left(&self) -> (Option<Side>, u8) {
+        (self.fight().favoured, self.fight().shifts_left)
     }
 
     /// The battle being fought, or nothing.

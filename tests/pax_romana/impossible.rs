@@ -36,7 +36,7 @@ const DAMAGES: &[Damage] = &[
     ("v_basic", |s| s.battles = 10_001, "battles: 10001, more than a match has"),
     ("v_basic", |s| s.steps.push(TalkStep::Propose { by: ROME, left: 0, to: None }.into()), "steps: talk:propose: 0 offers of 3 are left"),
     ("v_basic", |s| s.steps.push(BattleStep::Decide.into()), "steps: battle:decide needs `battle`"),
-    ("v_basic", |s| s.steps.push(MarchStep::Go.into()), "steps: march:go needs 1 groups in `marches`, which has 0"),
+    ("v_basic", |s| s.steps.push(MarchStep::Go.into()), "steps: march:go needs 1 group in `marches`, which has 0"),
     ("v_basic", |s| { s.steps.clear(); s.steps.push(ActStep::ChooseAction.into()); }, "steps: the lowest one must be the end of the phase, turn:end_phase"),
     ("v_basic", |s| s.steps.push(TurnStep::Reckon.into()), "steps: turn:reckon waits for nobody"),
     ("v_basic", |s| s.player_mut(GREECE).stability = 9, "seats: Stability 9 of greece (PAX-14.1.4)"),
@@ -393,7 +393,9 @@ fn steps_that_cannot_lie_there_are_refused() {
             ("marker: there is none, but a step needs it", |s| s.marker = None),
             ("nobody moves or fights in", |s| s.phase = Phase::Victory),
             ("turn:end_activation comes twice", |s| lay(s, 1, TurnStep::EndActivation)),
-            ("groups, but", |s| s.marches = [*s.march(1); 2].into_iter().collect()),
+            ("marches: 2 groups, but steps for 1 to stand down", |s| {
+                s.marches = [*s.march(1); 2].into_iter().collect()
+            }),
             ("neither a Port nor", |s| s.pirates.insert(node("dstp_aegyptium"))),
             ("Major and", |s| s.activation.minor = 3),
             ("turn:end_activation must lie on the end of the phase", |s| {
@@ -406,7 +408,7 @@ fn steps_that_cannot_lie_there_are_refused() {
                 s.steps.push(MusterStep::RaiseIn { seat: ROME, province, from: 0, scope }.into());
             }),
             ("group 1 on ships in Capua", |s| s.march_mut(1).go_aboard()),
-            ("march:go needs 1 groups, but only 0 are left", |s| lay(s, 2, MarchStep::Go)),
+            ("march:go needs 1 group, but only 0 left", |s| lay(s, 2, MarchStep::Go)),
             ("sea:continue is about group 1, which is on land", |s| s.steps.push(SeaStep::Continue.into())),
         ],
     );

@@ -193,7 +193,7 @@ fn pax_9_3_1c_who_fights_beside_whom() {
         });
         at.act(intercept("roma")).roll(12);
         let sides = at.s.battle.expect("a battle").sides;
-        assert_eq!(sides.map(|side| side.ground), ground, "{punic:?}, {roman:?}");
+        assert_eq!(sides.map(|side| side.standing), ground, "{punic:?}, {roman:?}");
     }
 }
 
@@ -205,7 +205,7 @@ fn pax_9_3_1c_friends_fight_beside_the_intercepted() {
         at.army(of(CARTHAGE), "pisae", &[(LIGHT, 1)]).garrisons(of(GREECE), &["pisae"]);
     });
     at.act(intercept("roma")).roll(12);
-    assert_eq!(at.s.battle.expect("a battle").sides.map(|side| side.ground), [false, true]);
+    assert_eq!(at.s.battle.expect("a battle").sides.map(|side| side.standing), [false, true]);
 }
 
 /// PAX-9.3.5f, PAX-9.3.3c, PAX-R157: after a lost Interception those who are still there are attacked at once: they do not Withdraw.

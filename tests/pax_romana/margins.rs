@@ -280,7 +280,7 @@ fn pax_10_3_1_10c_shifts_without_use_are_not_asked_about() {
         at
     };
     let mut at = battle([3, 1]);
-    assert!(shifts(&at) && at.net().1 > 2);
+    assert!(shifts(&at) && at.shifts_left().1 > 2);
     at.act(Action::ShiftDown);
     assert!(!shifts(&at), "the own die comes first, and that of the enemy is 0");
     // PAX-10.3.5d: a rerolled die may be 0.

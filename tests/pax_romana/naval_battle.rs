@@ -85,7 +85,7 @@ fn improved_squadrons_are_worth_more() {
     let mut at = at_aleria(2, 3);
     at.s.player_mut(ROME).improved = true;
     at.act(Action::Fight).roll(1).roll(1);
-    assert!(at.s.march(1).voyage().unwrap().drawn, "7 : 7");
+    assert!(at.s.march(1).voyage().unwrap().enemy_stays, "7 : 7");
 }
 
 /// PAX-17.2-18, PAX-11.4.4b: a lost improved squadron covers 3 points of the difference, not 2.
@@ -269,7 +269,9 @@ fn fleets_of_minor_states_stay() {
     at.roll(1).roll(3).roll(2);
     assert_eq!(at.s.galleys(Owner::Syracuse, node("syracusae")), 1, "9 : 7, one is lost, the other stays");
     assert!(
-        at.s.march(1).stopped() && at.s.march(1).voyage().unwrap().drift == 0 && at.s.march(1).voyage().unwrap().drawn,
+        at.s.march(1).stopped()
+            && at.s.march(1).voyage().unwrap().drift == 0
+            && at.s.march(1).voyage().unwrap().enemy_stays,
         "no modifier (PAX-12.5.1m)"
     );
     at.act(Action::Yes).roll(7);
@@ -340,7 +342,7 @@ fn nobody_intercepts_at_sea() {
     );
     fleet_out(&mut at, ROME, "pisae");
     at.way(&["aleria"]).act(Action::Fight).roll(3).roll(3);
-    assert!(at.s.march(1).voyage().unwrap().drawn, "7 : 7");
+    assert!(at.s.march(1).voyage().unwrap().enemy_stays, "7 : 7");
     // PAX-11.4.8: no attempt at a reroll.
     assert_eq!(at.game.turn(&at.s), Turn::Decision(ROME));
 }
@@ -352,7 +354,7 @@ fn a_squadron_of_a_minor_move_fights_alone() {
     at.fleet(of(ROME), "pisae", 1).fleet(of(ROME), "aleria", 5).fleet(of(CARTHAGE), "aleria", 1);
     at.expansion(ROME).act(Action::Minor { owner: of(ROME), from: node("pisae"), piece: full(GALLEYS) });
     at.way(&["aleria"]).act(Action::Fight).roll(3).roll(3);
-    assert!(at.s.march(1).voyage().unwrap().drawn, "one against one (PAX-11.4.5d)");
+    assert!(at.s.march(1).voyage().unwrap().enemy_stays, "one against one (PAX-11.4.5d)");
     let mut at = bare(game());
     at.fleet(of(ROME), "tarentum", 1);
     at.game.stow(&mut at.s, of(CARTHAGE), node("ntp_hydruntum"), Troops::of(Unit::HeavyInfantry, 3));
@@ -406,7 +408,7 @@ fn a_leader_does_not_help_after_a_draw() {
         at.leader(of(ROME), "rome_03", "pisae");
         fleet_out(&mut at, ROME, "pisae");
         at.way(&["aleria"]).act(Action::Fight).roll(3).roll(4);
-        assert!(at.s.march(1).voyage().unwrap().drawn);
+        assert!(at.s.march(1).voyage().unwrap().enemy_stays);
         at.act(Action::Yes).roll(total);
         assert_eq!(at.s.marches.get(0).is_some_and(|march| !march.finished), goes, "{total}");
     }

@@ -86,11 +86,11 @@ fn pax_17_2_03_d_pergamum_may_bear_the_losses() {
         at.act(Action::ChoosePiece { owner, at: sardis, piece });
         let here = [of(EAST), Owner::Pergamum].map(|owner| at.troops(owner, "sardis").len());
         assert_eq!(here, left, "{owner}, {due} due");
-        assert!(!matches!(at.s.steps.top(), Some(Step::Battle(BattleStep::Whose { .. }))), "asked once");
+        assert!(!matches!(at.s.steps.top(), Some(Step::Battle(BattleStep::ChooseOwner { .. }))), "asked once");
     }
     // If only one of them has such a unit, there is no question.
     let mut at = attacked(&[(Unit::LightInfantry, 2)], &[(Unit::Cavalry, 2)], [3, 3]);
-    at.until(|s| s.battle.is_none() || matches!(s.steps.top(), Some(Step::Battle(BattleStep::Whose { .. }))));
+    at.until(|s| s.battle.is_none() || matches!(s.steps.top(), Some(Step::Battle(BattleStep::ChooseOwner { .. }))));
     assert!(at.s.battle.is_none());
 }
 
@@ -377,7 +377,7 @@ fn pax_17_2_03_b_an_army_of_both_is_written_and_checked() {
     assert_eq!(written["troops"], serde_json::json!({"hi": [2], "li": [2]}));
     assert_eq!(written["pergamene"], serde_json::json!({"hi": [2]}));
     assert_eq!(&names.scope(|| serde_json::from_value::<March>(written)).unwrap(), at.s.march(1));
-    let whose = |piece, weakened| Step::from(MarchStep::Whose { march: 1, piece, weakened });
+    let whose = |piece, weakened| Step::from(MarchStep::ChooseOwner { march: 1, piece, weakened });
     let damages: [Damage; 5] = [
         (|s| s.pergamum = None, None, "marches: units of Pergamum with group 1, which its ally does not lead"),
         (
@@ -385,9 +385,13 @@ fn pax_17_2_03_b_an_army_of_both_is_written_and_checked() {
             None,
             "marches: group 1 has more units of Pergamum",
         ),
-        (|_| {}, Some(whose(LIGHT, false)), "steps: march:whose: group 1 has no such unit of Pergamum"),
-        (|_| {}, Some(whose(HEAVY, true)), "steps: march:whose: group 1 has no such unit of Pergamum"),
-        (|_| {}, Some(MarchStep::Whose { march: 2, piece: HEAVY, weakened: false }.into()), "steps: march:whose"),
+        (|_| {}, Some(whose(LIGHT, false)), "steps: march:choose_owner: group 1 has no such unit of Pergamum"),
+        (|_| {}, Some(whose(HEAVY, true)), "steps: march:choose_owner: group 1 has no such unit of Pergamum"),
+        (
+            |_| {},
+            Some(MarchStep::ChooseOwner { march: 2, piece: HEAVY, weakened: false }.into()),
+            "steps: march:choose_owner",
+        ),
     ];
     for (damage, step, words) in damages {
         let mut s = at.s.clone();

@@ -82,7 +82,7 @@ fn walls_limit_tactics() {
             at.act(bid(0)).act(bid(0));
         }
         at.dice(3, 3);
-        assert_eq!(at.net(), (Some(Attacker), shifts));
+        assert_eq!(at.shifts_left(), (Some(Attacker), shifts));
     }
 }
 
@@ -110,7 +110,7 @@ fn the_higher_bid_gives_a_shift_and_both_pay() {
     at.attack_by(ROME, of(ROME), Cause::Amphibious, MEN, &["massilia", "narbo"], 3).act(Action::Yes);
     assert_eq!(at.mover(), Some(CARTHAGE));
     at.act(bid(1)).dice(3, 3);
-    assert_eq!(at.net(), (Some(Defender), 3), "two for the landing, one for the bid");
+    assert_eq!(at.shifts_left(), (Some(Defender), 3), "two for the landing, one for the bid");
 }
 
 /// PAX-10.3.1.8g, PAX-10.3.1.8h, PAX-10.4.2d, PAX-11.3.3c, PAX-11.3.3d: an Amphibious Assault.
@@ -131,7 +131,7 @@ fn who_lands_has_no_cavalry_and_meets_two_shifts() {
     assert_eq!((at.side(Attacker).bp, at.side(Defender).bp), (10, 10));
     assert_eq!(at.fight().cavalry, Cavalry::Dominance(Defender));
     at.dice(3, 3);
-    assert_eq!(at.net(), (Some(Defender), 5));
+    assert_eq!(at.shifts_left(), (Some(Defender), 5));
     // PAX-10.3.2d: the cavalry that did not fight may be lost.
     at.act(Action::Done);
     at.until(|s| matches!(s.steps.top(), Some(Step::Battle(BattleStep::Lose { side: Attacker, .. }))));

@@ -166,7 +166,8 @@ impl PaxRomana {
         let fleeing = s.marches.refs().filter(|march| march.before_flight.is_some()).count();
         ensure!(
             rallies == fleeing,
-            "marches: {fleeing} groups flee from an Interception, but {rallies} go on after it (battle:rally)"
+            "marches: {} in flight from an Interception, but {rallies} to go on after it (battle:rally)",
+            counted(fleeing as u8)
         );
         for (place, step) in s.steps.iter().enumerate() {
             if let Step::Clash(ClashStep::Resume { flight: Some(_), .. }) = step {
@@ -183,7 +184,7 @@ impl PaxRomana {
             self.check_talk(s, step)?;
             let (groups, battle, at_sea) = needs(step);
             let kind = step.name();
-            ensure!(moving >= groups, "steps: {kind} needs {groups} groups in `marches`, which has {moving}");
+            ensure!(moving >= groups, "steps: {kind} needs {} in `marches`, which has {moving}", counted(groups));
             ensure!(!battle || s.battle.is_some(), "steps: {kind} needs `battle`");
             ensure!(!at_sea || s.sea_battle.is_some(), "steps: {kind} needs `sea_battle`");
             self.check_group_of(s, place, step, groups)?;
@@ -195,7 +196,7 @@ impl PaxRomana {
     fn check_group_of(&self, s: &State, place: usize, step: Step, groups: u8) -> Result<(), String> {
         let kind = step.name();
         let there = s.steps.iter().take(place + 1).filter(|step| stack::ends_group(*step)).count() as u8;
-        ensure!(there >= groups, "steps: {kind} needs {groups} groups, but only {there} are left when it comes");
+        ensure!(there >= groups, "steps: {kind} needs {}, but only {there} left when it comes", counted(groups));
         if let Some(battle) = s.sea_battle.filter(|_| stack::fought_at_sea(step)) {
             ensure!(there >= battle.march, "steps: {kind} comes after the fighting Fleet has stood down");
         }
@@ -471,7 +472,7 @@ impl PaxRomana {
 /// What a step needs: how many groups on the move, whether a land battle, whether a naval battle.
 fn needs(step: Step) -> (u8, bool, bool) {
     match step {
-        Step::March(MarchStep::Whose { march, .. }) => (march.max(1), false, false),
+        Step::March(MarchStep::ChooseOwner { march, .. }) => (march.max(1), false, false),
         Step::March(_) | Step::Siege(_) | Step::Act(ActStep::EndMove) => (1, false, false),
         Step::Clash(
             ClashStep::Intercept { .. }
@@ -501,4 +502,9 @@ fn needs(step: Step) -> (u8, bool, bool) {
         Step::Card(CardStep::Window { occasion: Occasion::Battle, .. }) => (0, true, false),
         _ => (0, false, false),
     }
+}
+
+/// Groups on the move in words: `1 group`, `2 groups`.
+fn counted(groups: u8) -> String {
+    format!("{groups} group{}", if groups == 1 { "" } else { "s" })
 }

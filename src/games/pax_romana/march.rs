@@ -84,9 +84,9 @@ pub struct Voyage {
     /// PAX-11.1.4: modifiers of the next Continuity roll, from what has happened here.
     pub drift: i8,
     /// PAX-11.4.5c, PAX-12.5.1m: an enemy Fleet is still here after a battle.
-    pub drawn: bool,
+    pub enemy_stays: bool,
     /// PAX-11.1.6, PAX-11.4.1c: the controller of the Port has let it pass.
-    pub waved: bool,
+    pub passage_granted: bool,
 }
 
 impl March {

@@ -165,7 +165,7 @@ impl PaxRomana {
             && side == Side::Attacker
             && owner.minor().is_some()
             && !self.together(s, battle.side(Side::Defender).owner, owner);
-        combatant.ground && (beside || self.together(s, combatant.owner, owner))
+        combatant.standing && (beside || self.together(s, combatant.owner, owner))
     }
 
     /// PAX-12.5.5h: whether an owner's Land Units can stand in a Space: Pontic units never stand with those of their player.

@@ -123,7 +123,7 @@ impl PaxRomana {
             inside: List::default(),
             refused: Default::default(),
             unpaid: List::default(),
-            wake: Default::default(),
+            sailed_through: Default::default(),
             slave_armies: [None; MAX_PLAYERS],
             battle: None,
             sea_battle: None,

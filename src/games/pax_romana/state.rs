@@ -75,7 +75,7 @@ pub struct State {
     pub cargo: List<Cargo, CARGOES>,
     /// Places that the active group has sailed through since it last Stopped, so that it does not sail in circles.
     #[serde(default)]
-    pub wake: NodeSet,
+    pub sailed_through: NodeSet,
     /// PAX-9.3.5e: units that use their City or Town while the rest of their force joins the interceptor.
     #[serde(default)]
     pub inside: List<Detachment, INSIDE>,

@@ -57,9 +57,9 @@ pub struct Combatant {
     /// The group on the move, counted from 1; 0 if there is none.
     #[serde(default)]
     pub march: u8,
-    /// Whether friendly forces in the Space take part.
+    /// Whether forces standing in the Space take part.
     #[serde(default)]
-    pub ground: bool,
+    pub standing: bool,
     /// PAX-8.2.4b: the leader whose Tactics rating counts.
     #[serde(default)]
     pub leader: Option<Leader>,
@@ -102,12 +102,12 @@ impl Combatant {
     }
 
     /// A side before the battle.
-    pub fn new(owner: Owner, seat: Option<Seat>, march: u8, ground: bool) -> Self {
+    pub fn new(owner: Owner, seat: Option<Seat>, march: u8, standing: bool) -> Self {
         Self {
             owner,
             seat,
             march,
-            ground,
+            standing,
             leader: None,
             elephants: 0,
             neutralised: 0,
@@ -169,7 +169,7 @@ pub struct Battle {
     pub cavalry: Cavalry,
     /// PAX-10.3.1.9a: shifts still to be used.
     #[serde(default)]
-    pub net: u8,
+    pub shifts_left: u8,
     /// The side with more shifts, which uses them.
     #[serde(default)]
     pub favoured: Option<Side>,
@@ -196,7 +196,7 @@ impl Battle {
             sides: [attacker, defender],
             works_used: false,
             cavalry: Cavalry::Even,
-            net: 0,
+            shifts_left: 0,
             favoured: None,
             winner: None,
             flight: Flight::Stays,

@@ -76,7 +76,7 @@ fn the_example_of_greece_and_the_east() {
     at.attack(GREECE, &[(HeavyInfantry, 5), (LightInfantry, 6)], &["narbo", "tolosa"], 3);
     assert_eq!(points(&at), (21, 11));
     at.dice(3, 5);
-    assert_eq!(at.net(), (Some(Attacker), 3), "two for the ratio, one for Tactics 2 against 1");
+    assert_eq!(at.shifts_left(), (Some(Attacker), 3), "two for the ratio, one for Tactics 2 against 1");
     let other = Position { game: at.game, s: at.s.clone() };
     at.act(Action::ShiftDown).act(Action::ShiftDown).act(Action::ShiftDown);
     assert_eq!((at.side(Attacker).die, at.side(Defender).die, at.fight().winner), (3, 2, Some(Attacker)));
@@ -94,7 +94,7 @@ fn the_example_of_greece_and_the_east() {
     at.s.battle.as_mut().unwrap().side_mut(Defender).cards = at.game.content.battle.shifts.tactical_surprise;
     at.dice(3, 5);
     assert_eq!((at.side(Attacker).shifts, at.side(Defender).shifts), (4, 2));
-    assert_eq!(at.net(), (Some(Attacker), 2), "PAX-10.3.1.9a");
+    assert_eq!(at.shifts_left(), (Some(Attacker), 2), "PAX-10.3.1.9a");
 }
 
 /// PAX-T01, PAX-10.3.1.10b, PAX-10.3.1.10c: the example with Cavalry Dominance; the four results that two shifts allow.
@@ -142,7 +142,7 @@ fn shifts_of_all_sources_are_netted() {
     let mut at = bare(game());
     at.army(of(CARTHAGE), "tolosa", &[(LightInfantry, 5)]).leader(of(CARTHAGE), "carthage_08", "tolosa");
     at.attack(ROME, &[(LightInfantry, 9), (Cavalry, 1)], &["narbo", "tolosa"], 3).dice(3, 3);
-    assert_eq!((at.side(Attacker).shifts, at.side(Defender).shifts, at.net()), (3, 1, (Some(Attacker), 2)));
+    assert_eq!((at.side(Attacker).shifts, at.side(Defender).shifts, at.shifts_left()), (3, 1, (Some(Attacker), 2)));
 }
 
 /// PAX-10.3.1.9b, PAX-10.3.1.10a: final dice from 0 to 10.
@@ -150,7 +150,7 @@ fn shifts_of_all_sources_are_netted() {
 fn a_final_die_is_at_least_0_and_at_most_10() {
     let mut at = tolosa(&[(Legion, 20)], &[(LightInfantry, 6)]);
     at.dice(6, 2);
-    assert!(at.net().1 > 6);
+    assert!(at.shifts_left().1 > 6);
     (0..4).for_each(|_| {
         at.act(Action::ShiftUp);
     });

@@ -286,7 +286,7 @@ fn a_tactical_surprise_gives_two_shifts() {
     at.hand(ROME, &[Card::TacticalSurprise]).hand(EAST, &[Card::TacticalSurprise]);
     at.army(of(ROME), "venusia", &[(Unit::Legion, 1)]).army(of(CARTHAGE), "venusia", &[(Unit::HeavyInfantry, 1)]);
     at.active(ROME);
-    let side = |owner: Owner| Combatant { ground: true, ..Combatant::of(owner, owner.seat()) };
+    let side = |owner: Owner| Combatant { standing: true, ..Combatant::of(owner, owner.seat()) };
     let battle = |works_used| Battle {
         works_used,
         ..Battle::new(id("venusia"), Cause::Attack, side(of(CARTHAGE)), side(of(ROME)))

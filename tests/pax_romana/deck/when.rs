@@ -105,7 +105,7 @@ fn pax_17_1_5c_no_card_is_played_against_slaves_that_move() {
         let mut at = extended(game());
         at.hand(ROME, &[Card::TacticalSurprise]).army(of(ROME), "venusia", &[(Unit::Legion, 1)]);
         at.army(Owner::slaves_of(ROME), "venusia", &[(Unit::Barbarians, 2)]).active(EAST);
-        let side = |owner: Owner| Combatant { ground: true, ..Combatant::of(owner, owner.seat()) };
+        let side = |owner: Owner| Combatant { standing: true, ..Combatant::of(owner, owner.seat()) };
         let (slaves, romans) = (side(Owner::slaves_of(ROME)), side(of(ROME)));
         at.s.battle = Some(Battle::new(id("venusia"), Cause::Attack, slaves, romans));
         if early {

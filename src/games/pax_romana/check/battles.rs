@@ -34,9 +34,9 @@ fn course(step: BattleStep) -> bool {
         | BattleStep::RerollWhich { .. }
         | BattleStep::RerollDie { .. }
         | BattleStep::Lose { .. }
-        | BattleStep::Whose { .. }
+        | BattleStep::ChooseOwner { .. }
         | BattleStep::DeathRoll { .. }
-        | BattleStep::WhoDies { .. }
+        | BattleStep::WhichLeaderDies { .. }
         | BattleStep::Rout { .. }
         | BattleStep::Flee { .. }
         | BattleStep::Rally
@@ -55,7 +55,10 @@ fn comes_before(step: Step, next: BattleStep) -> bool {
         BattleStep::Begin => matches!(step, BattleStep::TurnChip),
         BattleStep::UseWorks => matches!(step, BattleStep::Lots { .. }),
         BattleStep::Count => {
-            matches!(step, BattleStep::ElephantRoll { .. } | BattleStep::Trampled { .. } | BattleStep::Whose { .. })
+            matches!(
+                step,
+                BattleStep::ElephantRoll { .. } | BattleStep::Trampled { .. } | BattleStep::ChooseOwner { .. }
+            )
         }
         BattleStep::CountShifts => matches!(
             step,
@@ -68,9 +71,9 @@ fn comes_before(step: Step, next: BattleStep) -> bool {
         BattleStep::Aftermath => matches!(
             step,
             BattleStep::Lose { .. }
-                | BattleStep::Whose { .. }
+                | BattleStep::ChooseOwner { .. }
                 | BattleStep::DeathRoll { .. }
-                | BattleStep::WhoDies { .. }
+                | BattleStep::WhichLeaderDies { .. }
         ),
         _ => false,
     }

@@ -208,7 +208,7 @@ impl PaxRomana {
             ensure!(among, "marches: group {number} has more units of Pergamum than `troops`, which holds them all");
         }
         for step in s.steps.iter() {
-            if let Step::March(MarchStep::Whose { march, piece, weakened }) = step {
+            if let Step::March(MarchStep::ChooseOwner { march, piece, weakened }) = step {
                 self.check_whose(s, march, piece, weakened)?;
             }
         }
@@ -217,11 +217,11 @@ impl PaxRomana {
 
     /// PAX-17.2-03-d: if Pergamum may take a loss of a group, the group must have such a unit of Pergamum.
     fn check_whose(&self, s: &State, march: u8, piece: Piece, weakened: bool) -> Result<(), String> {
-        ensure!((1..=s.moving()).contains(&march), "steps: march:whose: group {march} of {}", s.moving());
+        ensure!((1..=s.moving()).contains(&march), "steps: march:choose_owner: group {march} of {}", s.moving());
         let March { troops, pergamene, .. } = s.march(march);
         let reduced = troops.has_reduced(piece.unit) && !pergamene.has_reduced(piece.unit) && !piece.reduced;
         let theirs = pergamene.count(piece) > 0 && (!weakened || reduced);
-        ensure!(theirs, "steps: march:whose: group {march} has no such unit of Pergamum (PAX-17.2-03-d)");
+        ensure!(theirs, "steps: march:choose_owner: group {march} has no such unit of Pergamum (PAX-17.2-03-d)");
         Ok(())
     }
 }

@@ -97,7 +97,7 @@ impl PaxRomana {
             step,
             Step::Talk(TalkStep::Respond { .. } | TalkStep::Bribed { .. } | TalkStep::Honour { .. })
                 | Step::Attrition(AttritionStep::Share { .. })
-                | Step::March(MarchStep::Whose { .. })
+                | Step::March(MarchStep::ChooseOwner { .. })
         );
         ensure!(!at_once || place + 1 == s.steps.len(), "steps: {name} must be the next step");
         Ok(())
@@ -161,7 +161,8 @@ impl PaxRomana {
     fn check_ends(&self, s: &State) -> Result<(), String> {
         let ends: List<Step, DEPTH> = s.steps.iter().filter(|step| ends_group(*step)).collect();
         let (groups, found) = (s.marches.len(), ends.len());
-        ensure!(groups == found, "marches: {groups} groups, but {found} steps by which they stand down");
+        let on_the_move = super::counted(groups as u8);
+        ensure!(groups == found, "marches: {on_the_move}, but steps for {found} to stand down");
         for (number, (march, end)) in s.marches.iter().zip(ends.iter()).enumerate() {
             let fits = match (march.before_flight.unwrap_or(march.kind), end) {
                 (kind, Step::Act(_)) => kind.active(),

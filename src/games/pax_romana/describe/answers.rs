@@ -103,7 +103,7 @@ impl PaxRomana {
                 None => unreachable!("a scenario without stacks to exchange"),
             },
             Some(Step::Turn(TurnStep::PayMarker)) => ["pays for the marker", "forfeits the marker"].map(str::to_owned),
-            Some(Step::March(MarchStep::Whose { piece, .. })) => {
+            Some(Step::March(MarchStep::ChooseOwner { piece, .. })) => {
                 let unit = pieces(piece, 1);
                 [format!("lays the loss of {unit} on Pergamum"), format!("bears the loss of {unit}")]
             }

@@ -401,7 +401,7 @@ impl Mind<'_> {
             return !friendly;
         }
         let group = self.group(s, march.owner, &march.troops, f32::from(march.mp));
-        let roads = self.roads(s, outlook, (march.at, true), s.wake, &group);
+        let roads = self.roads(s, outlook, (march.at, true), s.sailed_through, &group);
         march.at.space().is_none() || roads.best > roads.ashore
     }
 

@@ -3,11 +3,11 @@
 //! The table of contents: [`weights`] are the tunable numbers; `survey` works out once what stands where and what each Space
 //! is worth; `evaluate` turns a position into victory points and chances of winning; `features` are the named numbers that
 //! players learn from; `policy` hands each decision to the file of its chapter: `campaign` for moves, with `roads` for where
-//! they lead, `economy` for money, `war` for answers and battles, `court` for cards, talks and Objectives. Everything reads
-//! only the observation. A rule of thumb gives every legal action a score; no action is tried out.
+//! they lead, `economy` for money, `war` for answers and battles, `cards_and_talks` for cards, talks and Objectives. Everything
+//! reads only the observation. A rule of thumb gives every legal action a score; no action is tried out.
 
 mod campaign;
-mod court;
+mod cards_and_talks;
 mod economy;
 mod evaluate;
 mod features;

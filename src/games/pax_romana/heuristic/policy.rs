@@ -116,7 +116,7 @@ impl Mind<'_> {
                 })
             }
             // PAX-17.2-03-d: Pergamum takes the loss.
-            Step::March(MarchStep::Whose { .. }) => all(&|action| answer(action, true)),
+            Step::March(MarchStep::ChooseOwner { .. }) => all(&|action| answer(action, true)),
             Step::Clash(step) => self.clash(s, step, &mut all),
             Step::Battle(step) => self.battle(s, step, &mut all),
             // The Towns that an army takes are wanted whole.

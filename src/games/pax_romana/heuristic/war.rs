@@ -115,7 +115,7 @@ impl Mind<'_> {
                 all(&|action| self.loss(action))
             }
             // PAX-17.2-03-d: an ally's units are lost first.
-            BattleStep::Whose { .. } => {
+            BattleStep::ChooseOwner { .. } => {
                 let own = Owner::of(self.me);
                 all(&|action| match action {
                     Action::ChoosePiece { owner, .. } => f32::from(u8::from(owner != own)),

@@ -72,10 +72,10 @@ pub struct March {
     pub drift: i8,
     /// PAX-11.4.5c, PAX-12.5.1m: an enemy Fleet is still here after a battle.
     #[serde(default)]
-    pub drawn: bool,
+    pub enemy_stays: bool,
     /// PAX-11.1.6, PAX-11.4.1c: the controller of the Port has let it pass.
     #[serde(default)]
-    pub waved: bool,
+    pub passage_granted: bool,
     /// PAX-11.3.2p: squadrons that it left in a Port when it landed there and may take along again.
     #[serde(default)]
     pub escort: Option<(Space, u8)>,
@@ -124,8 +124,9 @@ macro_rules! group {
 impl From<super::March> for March {
     fn from(march: super::March) -> Self {
         let afloat = march.afloat();
-        let Voyage { galleys, stopped, sailed, drift, drawn, waved } = march.voyage().copied().unwrap_or_default();
-        group!(Self of march with afloat, galleys, stopped, sailed, drift, drawn, waved)
+        let Voyage { galleys, stopped, sailed, drift, enemy_stays, passage_granted } =
+            march.voyage().copied().unwrap_or_default();
+        group!(Self of march with afloat, galleys, stopped, sailed, drift, enemy_stays, passage_granted)
     }
 }
 
@@ -133,8 +134,8 @@ impl TryFrom<March> for super::March {
     type Error = &'static str;
 
     fn try_from(march: March) -> Result<Self, Self::Error> {
-        let March { afloat, galleys, stopped, sailed, drift, drawn, waved, .. } = march;
-        let voyage = Voyage { galleys, stopped, sailed, drift, drawn, waved };
+        let March { afloat, galleys, stopped, sailed, drift, enemy_stays, passage_granted, .. } = march;
+        let voyage = Voyage { galleys, stopped, sailed, drift, enemy_stays, passage_granted };
         let course = match afloat {
             true => Course::Sea(voyage),
             false if voyage == Voyage::default() => Course::Land,

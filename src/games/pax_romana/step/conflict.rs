@@ -101,7 +101,7 @@ pub enum BattleStep {
         from: u8,
     },
     /// PAX-R10-26, PAX-17.2-03-d: several owners on a side have pieces of this kind: which of them takes the loss.
-    Whose {
+    ChooseOwner {
         /// The side.
         side: Side,
         /// What is lost or reduced.
@@ -116,7 +116,7 @@ pub enum BattleStep {
         side: Side,
     },
     /// Chance: PAX-8.4.1d: which leader dies.
-    WhoDies {
+    WhichLeaderDies {
         /// The leader's side.
         side: Side,
     },

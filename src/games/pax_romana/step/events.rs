@@ -279,7 +279,7 @@ pub enum EventStep {
         query: Query,
     },
     /// PAX-16.2-STC-b, PAX-17.2-35-a: which player a Stability Check hits.
-    CheckWhom {
+    CheckTarget {
         /// The player who chooses.
         by: Seat,
     },
@@ -355,7 +355,7 @@ pub enum CardStep {
         seat: Seat,
     },
     /// A player is chosen.
-    Whom {
+    Target {
         /// The player who chooses.
         by: Seat,
         /// For which card.

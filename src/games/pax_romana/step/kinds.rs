@@ -33,7 +33,7 @@ kinds! { "act" ActStep {
     EndMove => "end_move",
 } }
 kinds! { "march" MarchStep {
-    Compose => "compose", Roll => "roll", Go => "go", Entered => "entered", End => "end", Whose => "whose",
+    Compose => "compose", Roll => "roll", Go => "go", Entered => "entered", End => "end", ChooseOwner => "choose_owner",
 } }
 kinds! { "clash" ClashStep {
     Shelter => "shelter", Intercept => "intercept", Detach => "detach", InterceptRoll => "intercept_roll",
@@ -48,8 +48,8 @@ kinds! { "battle" BattleStep {
     ElephantRoll => "elephant_roll", Trampled => "trampled", Count => "count", Roll => "roll", Reroll => "reroll",
     RerollTest => "reroll_test", RerollWhich => "reroll_which", RerollDie => "reroll_die",
     CountShifts => "count_shifts", Shift => "shift", Decide => "decide", Retreat => "retreat", Prevent => "prevent",
-    PreventRoll => "prevent_roll", Force => "force", CountLosses => "count_losses", Lose => "lose", Whose => "whose",
-    DeathRoll => "death_roll", WhoDies => "who_dies", Aftermath => "aftermath", Rout => "rout", Flee => "flee", Rally => "rally",
+    PreventRoll => "prevent_roll", Force => "force", CountLosses => "count_losses", Lose => "lose", ChooseOwner => "choose_owner",
+    DeathRoll => "death_roll", WhichLeaderDies => "which_leader_dies", Aftermath => "aftermath", Rout => "rout", Flee => "flee", Rally => "rally",
     Harried => "harried", End => "end",
 } }
 kinds! { "siege" SiegeStep {
@@ -75,11 +75,11 @@ kinds! { "event" EventStep {
     PlaceInvasion => "place_invasion", Strength => "strength", OfferMove => "offer_move",
     ArmeniaRoll => "armenia_roll", Frighten => "frighten", Onslaught => "onslaught", Revolt => "revolt",
     RebellionRoll => "rebellion_roll", GaulRoll => "gaul_roll", GaulVeto => "gaul_veto", Losses => "losses",
-    Ask => "ask", CheckWhom => "check_whom", Unrest => "unrest", CivilWarRoll => "civil_war_roll",
+    Ask => "ask", CheckTarget => "check_target", Unrest => "unrest", CivilWarRoll => "civil_war_roll",
     CivilWarLosses => "civil_war_losses", EndCivilWar => "end_civil_war", CivilWarLeader => "civil_war_leader",
 } }
 kinds! { "card" CardStep {
-    Draw => "draw", Window => "window", Cancel => "cancel", Effect => "effect", Discard => "discard", Whom => "whom",
+    Draw => "draw", Window => "window", Cancel => "cancel", Effect => "effect", Discard => "discard", Target => "target",
     Mode => "mode", Steal => "steal", AmbushRoll => "ambush_roll", AmbushLosses => "ambush_losses",
     ReturnAim => "return_aim", Look => "look",
 } }

@@ -29,7 +29,7 @@ pub enum MarchStep {
     /// PAX-9.2.1j, PAX-9.1.2d: the move is over.
     End,
     /// PAX-17.2-03-d: whether Pergamum or the group's owner takes a loss of the group.
-    Whose {
+    ChooseOwner {
         /// Which group, counted from 1.
         march: u8,
         /// The kind of piece lost.

@@ -81,7 +81,7 @@ impl Step {
                 | EventStep::RebellionRoll { by: seat }
                 | EventStep::GaulRoll { by: seat }
                 | EventStep::Ask { by: seat, .. }
-                | EventStep::CheckWhom { by: seat } => each(seat),
+                | EventStep::CheckTarget { by: seat } => each(seat),
                 // These happen to everybody, or on the map.
                 EventStep::TableRoll
                 | EventStep::Strike
@@ -100,7 +100,7 @@ impl Step {
                 | CardStep::Discard { seat }
                 | CardStep::ReturnAim { seat, .. }
                 | CardStep::Effect { by: seat, .. }
-                | CardStep::Whom { by: seat, .. }
+                | CardStep::Target { by: seat, .. }
                 | CardStep::Mode { by: seat, .. }
                 | CardStep::Look { by: seat, .. } => each(seat),
                 CardStep::Cancel { seat, by, .. } => [seat, by].into_iter().for_each(each),

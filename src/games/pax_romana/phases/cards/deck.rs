@@ -14,7 +14,7 @@ impl Chapter<PaxRomana> for CardStep {
     fn who(self, _: &PaxRomana, s: &State) -> Who {
         match self {
             Self::Window { seat, .. } | Self::Cancel { seat, .. } | Self::Discard { seat } => Who::Seat(seat),
-            Self::Whom { by, .. } | Self::Mode { by, .. } => Who::Seat(by),
+            Self::Target { by, .. } | Self::Mode { by, .. } => Who::Seat(by),
             Self::AmbushLosses { .. } => Who::Seat(s.march(s.moving()).mover),
             Self::Draw => Who::Chance(Chance::Card),
             Self::Steal { from, .. } => Who::Chance(Chance::HandCard(from)),
@@ -45,7 +45,7 @@ impl Chapter<PaxRomana> for CardStep {
                 out.push(Action::No);
             }
             Self::Discard { seat } => game.each_held(s, seat, |card| out.push(Action::Discard { card })),
-            Self::Whom { by, card } => {
+            Self::Target { by, card } => {
                 let meant = |seat: &Seat| game.may_name(s, by, card, *seat);
                 out.extend(s.all_seats().filter(meant).map(|seat| Action::ChooseSeat { seat }));
             }
@@ -78,7 +78,7 @@ impl Chapter<PaxRomana> for CardStep {
                 s.steps.pop();
             }
             Self::Effect { by, card, hire } => game.take_effect(s, by, card, hire),
-            Self::Whom { by, card } => {
+            Self::Target { by, card } => {
                 let named: List<Seat, MAX_PLAYERS> =
                     s.all_seats().filter(|seat| game.may_name(s, by, card, *seat)).collect();
                 match (named.len(), named.get(0)) {
@@ -112,7 +112,7 @@ impl Chapter<PaxRomana> for CardStep {
                 game.discard(s, seat, card)
             }
             (Self::Cancel { seat, by, card }, Action::Yes) => game.cancel_card(s, seat, by, card),
-            (Self::Whom { by, card }, Action::ChooseSeat { seat }) => game.named(s, by, card, seat),
+            (Self::Target { by, card }, Action::ChooseSeat { seat }) => game.named(s, by, card, seat),
             (Self::Mode { by, card }, _) => game.mode_chosen(s, by, card, action),
             (Self::Steal { by, from }, Action::DrawCard { card }) => game.stolen(s, by, from, card),
             (Self::AmbushRoll, Action::Rolled { total }) => game.ambushed(s, total),

@@ -50,10 +50,10 @@ impl PaxRomana {
             }
             Card::ChangeInPoliticalScene => self.political_scene(s, by),
             Card::ChangeInForeignPolicy | Card::Spies | Card::Traitor => {
-                s.steps.push(CardStep::Whom { by, card }.into());
+                s.steps.push(CardStep::Target { by, card }.into());
             }
             Card::LocalInsurrection => {
-                (0..numbers.insurrection_garrisons).for_each(|_| s.steps.push(CardStep::Whom { by, card }.into()));
+                (0..numbers.insurrection_garrisons).for_each(|_| s.steps.push(CardStep::Target { by, card }.into()));
             }
             // PAX-17.2-10-a: in this Activation.
             // PAX-8.3e
@@ -106,7 +106,7 @@ impl PaxRomana {
             }
             // PAX-12.4.1b, PAX-12.4.7d
             Card::SoldierOfFortune => s.steps.push(ForceStep::Dictator { seat: by }.into()),
-            Card::StabilityCheck => s.steps.push(EventStep::CheckWhom { by }.into()),
+            Card::StabilityCheck => s.steps.push(EventStep::CheckTarget { by }.into()),
             Card::SuccessorWars => self.successor_wars(s, by),
             Card::TacticalSurprise => {
                 let shifts = self.content.battle.shifts.tactical_surprise;

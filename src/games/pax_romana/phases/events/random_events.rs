@@ -17,7 +17,7 @@ impl Chapter<PaxRomana> for EventStep {
             Self::PlaceInvasion { by, .. }
             | Self::OfferMove { by, .. }
             | Self::Ask { by, .. }
-            | Self::CheckWhom { by } => Who::Seat(by),
+            | Self::CheckTarget { by } => Who::Seat(by),
             Self::Losses { owner, .. } => Who::Seat(game.player_of(s, owner)),
             Self::CivilWarLosses { seat, .. } => Who::Seat(seat),
             Self::TableRoll => Who::Chance(Chance::two("event_dice")),
@@ -52,7 +52,7 @@ impl Chapter<PaxRomana> for EventStep {
                     out.push(Action::Done);
                 }
             }
-            Self::CheckWhom { by } => game.each_checked(s, by, |seat| out.push(Action::ChooseSeat { seat })),
+            Self::CheckTarget { by } => game.each_checked(s, by, |seat| out.push(Action::ChooseSeat { seat })),
             Self::Unrest { seat, talents } => {
                 let most = u16::from(talents).min(s.player(seat).talents) as u8;
                 out.extend((0..=most).rev().map(|count| Action::Number { count }));
@@ -87,7 +87,7 @@ impl Chapter<PaxRomana> for EventStep {
             }
             Self::ArmeniaRoll { from } => return game.pass_armenia(s, from),
             Self::Ask { by, query } => return game.pass_question(s, by, query),
-            Self::CheckWhom { by } => return game.pass_check(s, by),
+            Self::CheckTarget { by } => return game.pass_check(s, by),
             Self::Unrest { seat, talents } if s.player(seat).talents == 0 => game.appease(s, seat, talents, 0),
             Self::Losses { owner, space, left } => return game.pass_losses(s, owner, space, left),
             Self::CivilWarRoll { seat, from } => return game.pass_civil_war(s, seat, from),
@@ -142,7 +142,7 @@ impl Chapter<PaxRomana> for EventStep {
                 game.lose_to_event(s, owner, space, left, piece);
             }
             (Self::Ask { by, query }, _) => game.answered(s, by, query, action),
-            (Self::CheckWhom { by }, Action::ChooseSeat { seat }) => {
+            (Self::CheckTarget { by }, Action::ChooseSeat { seat }) => {
                 s.steps.pop();
                 game.check_stability(s, by, seat);
             }

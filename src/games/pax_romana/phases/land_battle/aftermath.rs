@@ -51,7 +51,7 @@ impl PaxRomana {
         if holds && !taken && left && attacker.march > 0 {
             s.steps.push(BattleStep::End.into());
         }
-        if escapes && defender.ground {
+        if escapes && defender.standing {
             let (owner, space, sea) = (defender.owner, battle.space, battle.works_used);
             s.steps.push(BattleStep::Rout { owner, space, barred, goal: None, sea }.into());
         }

@@ -29,7 +29,7 @@ impl Chapter<PaxRomana> for BattleStep {
             | Self::Trampled { side, .. }
             | Self::Reroll { side }
             | Self::RerollWhich { side }
-            | Self::Whose { side, .. }
+            | Self::ChooseOwner { side, .. }
             | Self::Lose { side, .. } => of(side),
             // PAX-10.3.1.10c: without shifts nobody decides.
             Self::Shift { .. } => {
@@ -47,7 +47,7 @@ impl Chapter<PaxRomana> for BattleStep {
                 let things = game.strongest_allies(s, side).len() as u8;
                 Who::Chance(Chance::Among { things, what: "combined_army_commander" })
             }
-            Self::WhoDies { side } => {
+            Self::WhichLeaderDies { side } => {
                 let things = game.leaders_of_side(s, side).len() as u8;
                 Who::Chance(Chance::Among { things, what: "leader_who_dies" })
             }
@@ -79,7 +79,7 @@ impl Chapter<PaxRomana> for BattleStep {
             Self::Lose { side, from } => {
                 game.legal_losses(s, Victim::Side(side), s.fight().side(side).due, from, out);
             }
-            Self::Whose { side, piece, .. } => {
+            Self::ChooseOwner { side, piece, .. } => {
                 let at = s.fight().space;
                 let owners = game.owners_with(s, side, piece);
                 out.extend(owners.iter().map(|owner| Action::ChoosePiece { owner, at, piece }));
@@ -170,7 +170,7 @@ impl Chapter<PaxRomana> for BattleStep {
                 s.steps.replace(Self::Lose { side, from }.into());
                 whose.into_iter().for_each(|step| s.steps.push(step));
             }
-            (Self::Whose { side, piece, weakened }, Action::ChoosePiece { owner, .. }) => {
+            (Self::ChooseOwner { side, piece, weakened }, Action::ChoosePiece { owner, .. }) => {
                 s.steps.pop();
                 match weakened {
                     true => game.weaken_of(s, side, owner, piece.unit),
@@ -183,7 +183,7 @@ impl Chapter<PaxRomana> for BattleStep {
                 s.fight_mut().side_mut(side).seat = Some(seat.expect("one of the allies"));
             }
             (Self::DeathRoll { side }, Action::Rolled { total }) => game.death_rolled(s, side, total),
-            (Self::WhoDies { side }, Action::Picked { index }) => {
+            (Self::WhichLeaderDies { side }, Action::Picked { index }) => {
                 s.steps.pop();
                 game.leader_dies(s, side, index.into());
             }
@@ -200,9 +200,9 @@ impl Chapter<PaxRomana> for BattleStep {
 
 impl PaxRomana {
     /// A side: a group on the move (0: none), the forces of its friends in the Space, or both.
-    pub fn combatant(&self, s: &State, owner: Owner, march: u8, ground: bool) -> Combatant {
+    pub fn combatant(&self, s: &State, owner: Owner, march: u8, standing: bool) -> Combatant {
         let seat = if march > 0 { Some(s.march(march).mover) } else { self.commander_of(s, owner) };
-        Combatant::new(owner, seat, march, ground)
+        Combatant::new(owner, seat, march, standing)
     }
 
     /// PAX-1.4z, PAX-10.2.1b: a land battle begins as the next thing to do. The Movement Point for it has been paid.
@@ -240,7 +240,7 @@ impl PaxRomana {
     fn begin_battle(&self, s: &mut State) {
         let battle = *s.fight();
         let hidden = |force: &Force| force.owner == Owner::Tribes && force.troops.is_empty();
-        if battle.side(Side::Defender).ground && s.ground[battle.space].force.as_ref().is_some_and(hidden) {
+        if battle.side(Side::Defender).standing && s.ground[battle.space].force.as_ref().is_some_and(hidden) {
             let known = s.looked.refs().position(|looked| looked.space == battle.space);
             match known.map(|place| s.looked.remove(place).strength) {
                 Some(strength) => self.turn_over(s, strength),
@@ -426,7 +426,7 @@ impl PaxRomana {
             s.battle = Some(battle);
         }
         let mut ways = 0;
-        if battle.net > 0 {
+        if battle.shifts_left > 0 {
             let side = battle.favoured.expect("who has more shifts");
             ways += u8::from(from == 0 && battle.side(side).die < self.content.battle.battle.final_die_max);
             ways += battle.side(side.other()).die.min(1);
@@ -491,7 +491,7 @@ impl PaxRomana {
             return;
         }
         if self.leaders_of_side(s, side).len() > 1 {
-            s.steps.push(BattleStep::WhoDies { side }.into());
+            s.steps.push(BattleStep::WhichLeaderDies { side }.into());
         } else {
             self.leader_dies(s, side, 0);
         }

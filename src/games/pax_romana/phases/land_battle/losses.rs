@@ -71,7 +71,7 @@ impl PaxRomana {
                 if combatant.march > 0 {
                     each(&s.march(combatant.march).troops);
                 }
-                if combatant.ground {
+                if combatant.standing {
                     s.forces(battle.space)
                         .filter(|force| self.takes_part(s, battle, side, force.owner))
                         .for_each(|force| each(&self.outside(s, battle, side, &force)));
@@ -213,7 +213,7 @@ impl PaxRomana {
         let asked = self.asks_whose(s, victim, action);
         let several = match action {
             Action::Lose { piece } => Some((piece, false)),
-            // MarchStep::Whose asks about a group that is its owner's and Pergamum's.
+            // MarchStep::ChooseOwner asks about a group that is its owner's and Pergamum's.
             Action::Weaken { unit } => {
                 Some((Piece::full(unit), true)).filter(|(full, _)| !self.mixed(s, victim, *full))
             }
@@ -222,13 +222,13 @@ impl PaxRomana {
         if let (Victim::Side(side), Some((piece, weakened)), true) = (victim, several, asked) {
             let way = self.ways(s, victim).iter().find(|way| way.action == action);
             let Some(way) = way else { unreachable!("{victim:?} cannot lose so: {action:?}") };
-            return (way.worth, way.key, Some(BattleStep::Whose { side, piece, weakened }.into()));
+            return (way.worth, way.key, Some(BattleStep::ChooseOwner { side, piece, weakened }.into()));
         }
         let (worth, key) = self.take_loss(s, victim, action);
         let whose = |march: u8| match action {
-            Action::Lose { piece } => Some(MarchStep::Whose { march, piece, weakened: false }.into()),
+            Action::Lose { piece } => Some(MarchStep::ChooseOwner { march, piece, weakened: false }.into()),
             Action::Weaken { unit } => {
-                Some(MarchStep::Whose { march, piece: Piece::full(unit), weakened: true }.into())
+                Some(MarchStep::ChooseOwner { march, piece: Piece::full(unit), weakened: true }.into())
             }
             _ => None,
         };

@@ -138,8 +138,8 @@ impl PaxRomana {
         for side in Side::BOTH {
             battle.side_mut(side).shifts = shifts[side as usize];
         }
-        battle.net = shifts[0].abs_diff(shifts[1]);
-        battle.favoured = match battle.net {
+        battle.shifts_left = shifts[0].abs_diff(shifts[1]);
+        battle.favoured = match battle.shifts_left {
             0 => None,
             _ if shifts[0] > shifts[1] => Some(Side::Attacker),
             _ => Some(Side::Defender),
@@ -216,14 +216,14 @@ impl PaxRomana {
         match action {
             Action::ShiftUp => {
                 battle.side_mut(side).die += 1;
-                battle.net -= 1;
+                battle.shifts_left -= 1;
             }
             Action::ShiftDown => {
                 battle.side_mut(side.other()).die -= 1;
-                battle.net -= 1;
+                battle.shifts_left -= 1;
                 s.steps.replace(BattleStep::Shift { from: 1 }.into());
             }
-            Action::Done => battle.net = 0,
+            Action::Done => battle.shifts_left = 0,
             _ => unreachable!("a shift is used: {action:?}"),
         }
     }
@@ -233,11 +233,11 @@ impl PaxRomana {
     pub(crate) fn shift_by_rule(&self, battle: &mut Battle) {
         let side = battle.favoured.expect("who has more shifts");
         let most = self.content.battle.battle.final_die_max;
-        let raised = most.saturating_sub(battle.side(side).die).min(battle.net);
+        let raised = most.saturating_sub(battle.side(side).die).min(battle.shifts_left);
         battle.side_mut(side).die += raised;
-        let lowered = battle.side(side.other()).die.min(battle.net - raised);
+        let lowered = battle.side(side.other()).die.min(battle.shifts_left - raised);
         battle.side_mut(side.other()).die -= lowered;
-        battle.net = 0;
+        battle.shifts_left = 0;
     }
 
     /// PAX-10.1a, PAX-10.1b, PAX-10.2.10b, PAX-10.3.1.11: the side that loses the smaller part of its Army wins, nobody if the parts are

@@ -107,7 +107,7 @@ impl PaxRomana {
         let asked = s.march(march).mixed(piece);
         s.march_mut(march).lose(piece, 1);
         if asked {
-            s.steps.push(MarchStep::Whose { march, piece, weakened: false }.into());
+            s.steps.push(MarchStep::ChooseOwner { march, piece, weakened: false }.into());
         }
     }
 
@@ -117,7 +117,7 @@ impl PaxRomana {
         let asked = s.march(march).mixed(piece);
         s.march_mut(march).weaken(unit);
         if asked {
-            s.steps.push(MarchStep::Whose { march, piece, weakened: true }.into());
+            s.steps.push(MarchStep::ChooseOwner { march, piece, weakened: true }.into());
         }
     }
 
@@ -163,7 +163,7 @@ impl PaxRomana {
         lasting.insert(Toll::Voyage);
         group.paid = group.paid.and(lasting);
         if let Course::Sea(voyage) = &mut group.course {
-            (voyage.drift, voyage.drawn, voyage.waved) = (0, false, false);
+            (voyage.drift, voyage.enemy_stays, voyage.passage_granted) = (0, false, false);
         }
         for post in s.leaders.iter_mut().filter(|post| post.march == march) {
             post.at = to;

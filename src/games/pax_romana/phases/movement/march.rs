@@ -14,7 +14,7 @@ impl Chapter<PaxRomana> for MarchStep {
     fn who(self, _: &PaxRomana, s: &State) -> Who {
         match self {
             Self::Compose { .. } | Self::Go => Who::Seat(s.march(s.moving()).mover),
-            Self::Whose { march, .. } => Who::Seat(s.march(march).mover),
+            Self::ChooseOwner { march, .. } => Who::Seat(s.march(march).mover),
             Self::Roll => Who::Chance(Chance::die("movement_die")),
             Self::Entered | Self::End => Who::Rules,
         }
@@ -24,7 +24,7 @@ impl Chapter<PaxRomana> for MarchStep {
         match self {
             Self::Compose { last } => game.legal_composition(s, last, out),
             Self::Go => game.legal_progress(s, out),
-            Self::Whose { .. } => out.extend([Action::Yes, Action::No]),
+            Self::ChooseOwner { .. } => out.extend([Action::Yes, Action::No]),
             Self::Roll | Self::Entered | Self::End => flow::nobody_decides(self),
         }
     }
@@ -50,7 +50,7 @@ impl Chapter<PaxRomana> for MarchStep {
                 game.end_answer(s);
                 true
             }
-            Self::Compose { .. } | Self::Roll | Self::Whose { .. } => false,
+            Self::Compose { .. } | Self::Roll | Self::ChooseOwner { .. } => false,
         }
     }
 
@@ -59,11 +59,11 @@ impl Chapter<PaxRomana> for MarchStep {
             (Self::Compose { .. }, _) => game.compose(s, action),
             (Self::Roll, Action::Rolled { total }) => game.movement_rolled(s, total),
             (Self::Go, _) => game.proceed(s, action),
-            (Self::Whose { march, piece, weakened }, Action::Yes) => {
+            (Self::ChooseOwner { march, piece, weakened }, Action::Yes) => {
                 s.steps.pop();
                 game.blame(s, march, piece, weakened);
             }
-            (Self::Whose { .. }, Action::No) => {
+            (Self::ChooseOwner { .. }, Action::No) => {
                 s.steps.pop();
             }
             _ => flow::unknown_action(self, action),

@@ -182,7 +182,7 @@ impl PaxRomana {
         let number = s.moving();
         s.march_mut(number).voyage_mut().stopped = true;
         if s.march(number).kind != MarchKind::SeaWithdrawal {
-            s.wake = Default::default();
+            s.sailed_through = Default::default();
         }
     }
 
@@ -289,9 +289,9 @@ impl PaxRomana {
     fn arrive(&self, s: &mut State) {
         s.steps.pop();
         let at = s.march(s.moving()).at;
-        let Voyage { stopped, waved, .. } = *s.march_mut(s.moving()).voyage_mut();
+        let Voyage { stopped, passage_granted, .. } = *s.march_mut(s.moving()).voyage_mut();
         // At sea, after a Stop, or let pass by who controls the Port: nothing Stops it any more.
-        let Some(space) = at.space().filter(|_| !stopped && !waved) else { return };
+        let Some(space) = at.space().filter(|_| !stopped && !passage_granted) else { return };
         let neutral = space == self.content.map.rhodes && self.neutral_rhodes(s);
         if neutral || self.friendly_space(s, self.flag(s.march(s.moving())), space) {
             return;
@@ -330,8 +330,8 @@ impl PaxRomana {
             self.note_moved(s, march.navy, march.at, Piece::full(Unit::Galleys), march.galleys());
         }
         // PAX-11.4.5b, PAX-12.5.1m: without modifiers after a draw.
-        let Voyage { drawn, drift, .. } = *s.march_mut(number).voyage_mut();
-        let modifiers = if drawn { 0 } else { leader + drift };
+        let Voyage { enemy_stays, drift, .. } = *s.march_mut(number).voyage_mut();
+        let modifiers = if enemy_stays { 0 } else { leader + drift };
         if total as i8 + modifiers > rules.continues_if_at_most as i8 {
             s.march_mut(number).finished = true;
             if self.deep(march.at) {
@@ -344,9 +344,9 @@ impl PaxRomana {
         let group = s.march_mut(number);
         group.mp = group.mp.saturating_sub(fare);
         let voyage = group.voyage_mut();
-        (voyage.stopped, voyage.drift, voyage.drawn) = (false, 0, false);
+        (voyage.stopped, voyage.drift, voyage.enemy_stays) = (false, 0, false);
         // PAX-11.4.5c, PAX-12.5.1m: it starts in a place with an enemy Fleet.
-        if drawn {
+        if enemy_stays {
             s.steps.push(SeaStep::Continue.into());
             s.steps.push(SeaStep::Meet { from: 0 }.into());
         }

@@ -76,7 +76,8 @@ impl PaxRomana {
     pub(crate) fn let_pass(&self, s: &mut State, owner: Owner, seat: Seat) {
         let number = s.moving();
         let port = s.march(number).at.space().and_then(|space| self.holder(s, space));
-        s.march_mut(number).voyage_mut().waved |= port.is_some_and(|holder| self.commander_of(s, holder) == Some(seat));
+        s.march_mut(number).voyage_mut().passage_granted |=
+            port.is_some_and(|holder| self.commander_of(s, holder) == Some(seat));
         s.steps.push(SeaStep::Challenge { owner }.into());
     }
 
@@ -183,7 +184,7 @@ impl PaxRomana {
         if mine == theirs {
             // PAX-11.4.5a
             s.sea_battle = None;
-            s.march_mut(number).voyage_mut().drawn = true;
+            s.march_mut(number).voyage_mut().enemy_stays = true;
             self.stop(s);
             return;
         }
@@ -276,7 +277,7 @@ impl PaxRomana {
                 Some(_) if ambush => {}
                 Some(seat) if left => s.steps.push(SeaStep::Flee { owner: enemy, seat }.into()),
                 // Those of minor states stay: the next Continuity roll has no modifier.
-                None if left => s.march_mut(number).voyage_mut().drawn = true,
+                None if left => s.march_mut(number).voyage_mut().enemy_stays = true,
                 // All of them are sunk.
                 Some(_) | None => {}
             }

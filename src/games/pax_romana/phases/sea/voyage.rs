@@ -88,7 +88,7 @@ impl PaxRomana {
 
     /// PAX-11.4.1a: a voyage begins: Fleets that are here already are met. It has not come anywhere yet.
     pub(crate) fn weigh_anchor(&self, s: &mut State) {
-        s.wake = Default::default();
+        s.sailed_through = Default::default();
         s.steps.push(SeaStep::Continue.into());
         s.steps.push(SeaStep::Meet { from: 0 }.into());
     }
@@ -195,7 +195,7 @@ impl PaxRomana {
         let seat = self.flag(march);
         let active = march.kind != MarchKind::SeaWithdrawal;
         // Only deep sea lets a Fleet turn back without a Stop.
-        let circle = active && s.wake.has(to) && !(self.deep(march.at) && to == march.came_from);
+        let circle = active && s.sailed_through.has(to) && !(self.deep(march.at) && to == march.came_from);
         // PAX-12.5.1h, PAX-12.5.1i
         let rhodes = Node::Space(self.content.map.rhodes);
         let turned_away = march.held && march.at == rhodes && self.rhodes_guarded(s);
@@ -314,7 +314,7 @@ impl PaxRomana {
             foe.stopped = true;
             // PAX-11.1.4b
             foe.drift += self.content.naval.continuity.enemy_fleet_withdrew;
-            s.wake = Default::default();
+            s.sailed_through = Default::default();
         }
         let march = s.march_mut(number);
         march.mp -= 1;
@@ -447,7 +447,7 @@ impl PaxRomana {
             // PAX-11.3.1c
             Action::Embark => {
                 if march.kind.active() {
-                    s.wake = Default::default();
+                    s.sailed_through = Default::default();
                 }
                 let price = self.boarding_price(&march);
                 let group = s.march_mut(number);
@@ -478,7 +478,7 @@ impl PaxRomana {
                     self.regret_withdrawal(s, &march);
                 }
                 if march.kind.active() {
-                    s.wake.insert(march.at);
+                    s.sailed_through.insert(march.at);
                 }
                 self.advance(s, number, to);
                 // Whom it has dropped stays as it is now.
@@ -551,7 +551,7 @@ impl PaxRomana {
             self.go_ashore(s, number);
         } else {
             // PAX-11.3.4b: back aboard at no price; it must land elsewhere, or try again.
-            s.wake = Default::default();
+            s.sailed_through = Default::default();
             s.march_mut(number).voyage_mut().stopped = false;
         }
     }

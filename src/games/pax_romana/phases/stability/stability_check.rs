@@ -19,7 +19,7 @@ impl PaxRomana {
         if s.player(last).stability <= self.check_rules(s).most_stability {
             self.check_stability(s, last, last);
         } else {
-            s.steps.push(EventStep::CheckWhom { by: last }.into());
+            s.steps.push(EventStep::CheckTarget { by: last }.into());
         }
     }
 

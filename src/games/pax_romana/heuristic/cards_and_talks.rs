@@ -44,7 +44,7 @@ impl Mind<'_> {
                 _ => 0.0,
             }),
             // The leading player suffers.
-            CardStep::Whom { .. } => all(&|action| match action {
+            CardStep::Target { .. } => all(&|action| match action {
                 Action::ChooseSeat { seat } if seat != self.me => 1.0 + f32::from(s.player(seat).points),
                 _ => 0.0,
             }),
