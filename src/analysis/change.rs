@@ -105,6 +105,7 @@ pub fn changes(
         None => vec![vec!["all".to_owned()]],
     };
     let payoffs = sample.has_payoffs();
+    let range = sample.game().payoff_range;
     let design = Design { sample, factor, within, who, levels: &levels, strata: &strata, contestants: &contestants };
     let observed = design.observe()?;
     let cell = |level: usize, stratum: usize| observed.cell(level, stratum);
@@ -154,13 +155,12 @@ pub fn changes(
         let interval = |confidence: Confidence| {
             let (mut below, mut above) = (0.0, 0.0);
             for (stratum, w) in c.weights.iter().enumerate().filter(|(_, w)| **w > 0.0) {
-                let single = |level| observed.interval(level, stratum, c.who, payoffs, confidence);
+                let single = |level| observed.interval(level, stratum, c.who, payoffs.then_some(range), confidence);
                 let (a, b) = (single(0), single(c.level));
                 below += w * w * ((b.value - b.low).powi(2) + (a.high - a.value).powi(2));
                 above += w * w * ((b.high - b.value).powi(2) + (a.value - a.low).powi(2));
             }
             let value = to - from;
-            let range = sample.game().payoff_range;
             let most = if payoffs { f64::from(range.1 - range.0) } else { 1.0 };
             let (low, high) = (value - scale * below.sqrt(), value + scale * above.sqrt());
             Estimate { value, low, high, n, method: Method::Newcombe }.within(-most, most)
@@ -345,7 +345,15 @@ impl Observed {
         seen.filter(|(result, _)| self.results[**result][who].1 > 0.0).map(|(_, n)| n).sum()
     }
 
-    fn interval(&self, level: usize, stratum: usize, who: usize, payoffs: bool, confidence: Confidence) -> Estimate {
+    /// The figure of a contestant: its mean payoff, within the range that payoffs have, or its win rate.
+    fn interval(
+        &self,
+        level: usize,
+        stratum: usize,
+        who: usize,
+        payoffs: Option<(f32, f32)>,
+        confidence: Confidence,
+    ) -> Estimate {
         let mut tally = Tally::default();
         for (&result, &n) in &self.cell(level, stratum).seen {
             let totals = self.results[result][who];
@@ -354,8 +362,10 @@ impl Observed {
             }
         }
         match payoffs {
-            true => tally.mean(confidence).expect("the contestant plays here"),
-            false => tally.clustered(confidence),
+            Some((least, most)) => {
+                tally.mean(confidence).expect("the contestant plays here").within(least.into(), most.into())
+            }
+            None => tally.clustered(confidence),
         }
     }
 }

@@ -4,6 +4,10 @@ use super::AnalysisError;
 use serde::Serialize;
 use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 
+/// Fewest matches from which the mean of a number has an interval. With fewer, the interval is mostly the uncertainty about the
+/// spread of the numbers: of two matches its upper end is typically five to thirty times the mean.
+pub const LEAST_MATCHES: u64 = 5;
+
 /// How an interval was computed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -30,6 +34,8 @@ pub enum Method {
     Noncentral,
     /// [`Anytime`](super::anytime::Anytime): holds at every look.
     Anytime,
+    /// A mean of fewer than [`LEAST_MATCHES`]: no interval, so its ends are those of the range, or infinite.
+    TooFew,
     /// The value cannot vary with this design, so the interval is a point.
     Fixed,
 }
@@ -71,7 +77,7 @@ impl Estimate {
     pub fn by_score(self, most: f64) -> Self {
         let (value, half) = (self.value, self.high - self.value);
         let spread = value * (1.0 - value / most);
-        // Of a single value the interval is unbounded; equal values have none.
+        // Of too few values the interval is unbounded; that of equal ones is a point.
         if half == 0.0 || spread <= 0.0 || !half.is_finite() {
             return self;
         }
@@ -239,7 +245,7 @@ pub(super) fn clustered_of(
     Estimate { value, low, high, n, method: Method::ClusteredWilson }
 }
 
-/// Student's t interval of a mean (Student 1908). A single value has no interval: it is unbounded.
+/// Student's t interval of a mean (Student 1908); of fewer than [`LEAST_MATCHES`] values it is unbounded, [`Method::TooFew`].
 ///
 /// # Panics
 /// If there are no values.
@@ -296,11 +302,11 @@ impl Moments {
     pub fn mean(&self, confidence: Confidence) -> Estimate {
         assert!(self.n > 0, "no values");
         let (n, value) = (self.n as f64, self.mean);
-        let half = match self.n {
-            1 => f64::INFINITY,
-            _ => confidence.t(n - 1.0) * (self.squares / (n - 1.0) / n).sqrt(),
+        let (half, method) = match self.n {
+            ..LEAST_MATCHES => (f64::INFINITY, Method::TooFew),
+            _ => (confidence.t(n - 1.0) * (self.squares / (n - 1.0) / n).sqrt(), Method::StudentT),
         };
-        Estimate { value, low: value - half, high: value + half, n: self.n, method: Method::StudentT }
+        Estimate { value, low: value - half, high: value + half, n: self.n, method }
     }
 }
 
@@ -389,8 +395,6 @@ mod tests {
         }
     }
 
-    /// Student's own data, the extra sleep of 10 patients; R: `with(sleep, t.test(extra[11:20] - extra[1:10]))` gives
-    /// 1.58 and 0.7001142 to 2.4598858.
     /// A share has Wilson's interval (Newcombe 1998, table I), a count that of Rao's score test of a Poisson mean: 4 events have the
     /// interval 4 + z²/2 ± z √(4 + z²/4), which is 1.56 to 10.28. Far from the ends it is the t interval.
     #[test]
@@ -435,21 +439,70 @@ mod tests {
     /// Whatever the numbers, the interval contains the mean and stays within their range.
     #[test]
     fn a_fitted_interval_stays_within_the_range() {
-        for values in
-            [&[0.0, 0.0, 0.0, 1.0][..], &[0.0, 0.0, 7.0], &[1.0, 1.0, 1.0, 0.0], &[0.2, 0.9], &[0.0, 0.0], &[1.0]]
-        {
+        for values in [
+            &[0.0, 0.0, 0.0, 0.0, 1.0],
+            &[0.0, 0.0, 0.0, 0.0, 7.0],
+            &[1.0, 1.0, 1.0, 1.0, 0.0],
+            &[0.2, 0.9, 0.9, 0.9, 0.9],
+            &[0.0; 5],
+        ] {
             let moments = Moments::of(|| values.iter().map(|value| (*value, 1)));
             let e = moments.fitted(Confidence::DEFAULT);
             assert!(e.low <= e.value && e.value <= e.high, "{values:?}: {e:?}");
-            if values.len() > 1 {
-                let most = if values.iter().any(|value| *value > 1.0) { f64::INFINITY } else { 1.0 };
-                assert!(e.low >= 0.0 && e.high <= most, "{values:?}: {e:?}");
-            }
+            let most = if values.iter().any(|value| *value > 1.0) { f64::INFINITY } else { 1.0 };
+            assert!(e.low >= 0.0 && e.high <= most, "{values:?}: {e:?}");
         }
-        let negative = Moments::of(|| [(-1.0, 1), (2.0, 1)].into_iter());
+        let negative = Moments::of(|| [(-1.0, 1), (2.0, 4)].into_iter());
         assert_eq!(negative.fitted(Confidence::DEFAULT), negative.mean(Confidence::DEFAULT));
     }
 
+    /// From five values on a mean has an interval. The range of the numbers may still give it ends.
+    #[test]
+    fn fewer_than_five_values_have_no_interval() {
+        for values in [&[3.0][..], &[3.0, 3.0], &[1.0, 2.0, 4.0, 8.0]] {
+            let moments = Moments::of(|| values.iter().map(|value| (*value, 1)));
+            for e in [moments.mean(Confidence::DEFAULT), moments.fitted(Confidence::DEFAULT)] {
+                assert_eq!((e.low, e.high, e.method), (f64::NEG_INFINITY, f64::INFINITY, Method::TooFew), "{values:?}");
+            }
+            let within = moments.mean(Confidence::DEFAULT).within(0.0, 10.0);
+            assert_eq!((within.low, within.high, within.method), (0.0, 10.0, Method::TooFew));
+        }
+        let enough = mean(&[1.0, 2.0, 4.0, 8.0, 8.0], Confidence::DEFAULT);
+        assert_eq!((enough.high.is_finite(), enough.method), (true, Method::StudentT));
+    }
+
+    /// Numbers of a skewed distribution (mean and standard deviation 1): the fewest matches whose intervals say something.
+    #[test]
+    fn five_values_are_the_fewest_whose_interval_says_something() {
+        let (mut rng, studies) = (agon_game::Rng::seeded(17), 4000);
+        let mut upper = |n: usize| {
+            let mut ends: Vec<f64> = (0..studies)
+                .map(|_| {
+                    let values: Vec<f64> = (0..n).map(|_| -(1.0 - rng.unit()).ln()).collect();
+                    let moments = Moments::of(|| values.iter().map(|value| (*value, 1)));
+                    let half =
+                        Confidence::DEFAULT.t(n as f64 - 1.0) * (moments.squares / (n - 1) as f64 / n as f64).sqrt();
+                    Estimate {
+                        low: moments.mean - half,
+                        high: moments.mean + half,
+                        value: moments.mean,
+                        n: n as u64,
+                        method: Method::StudentT,
+                    }
+                    .by_score(f64::INFINITY)
+                    .high
+                })
+                .collect();
+            ends.sort_by(f64::total_cmp);
+            ends[studies / 2]
+        };
+        let ends = [2, 3, 4, 5, 10].map(&mut upper);
+        println!("{ends:?}");
+        assert!(ends[0] > 20.0 && ends[3] < 3.0, "{ends:?}");
+    }
+
+    /// Student's own data, the extra sleep of 10 patients; R: `with(sleep, t.test(extra[11:20] - extra[1:10]))` gives
+    /// 1.58 and 0.7001142 to 2.4598858.
     #[test]
     fn mean_gives_students_interval() {
         let differences = [1.2, 2.4, 1.3, 1.3, 0.0, 1.0, 1.8, 0.8, 4.6, 1.4];
@@ -457,7 +510,6 @@ mod tests {
         near(e.value, 1.58, 1e-12);
         near(e.low, 0.7001142, 1e-6);
         near(e.high, 2.4598858, 1e-6);
-        assert_eq!(mean(&[3.0], Confidence::DEFAULT).high, f64::INFINITY);
     }
 
     #[test]

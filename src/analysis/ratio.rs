@@ -4,7 +4,7 @@
 //! (linearisation; Cochran 1977, Sampling Techniques, 6.4, which is also the cluster-robust variance of a mean), so it
 //! holds however the seats of a match depend on each other.
 
-use super::estimate::{Confidence, Estimate, Method, Seen, clustered_of, score_interval};
+use super::estimate::{Confidence, Estimate, LEAST_MATCHES, Method, Seen, clustered_of, score_interval};
 use super::{AnalysisError, Sample};
 use std::collections::BTreeMap;
 
@@ -109,8 +109,9 @@ pub fn by_level<S: AsRef<str>>(
 }
 
 /// Mean over the seats of several matches, each given as the sum of its values and their number: t interval with
-/// (matches - 1) degrees of freedom. With one seat per match it is Student's. `None` without seats; unbounded with a single
-/// match; a point, [`Method::Fixed`], where all values are equal.
+/// (matches - 1) degrees of freedom. With one seat per match it is Student's. `None` without seats; a point,
+/// [`Method::Fixed`], where several matches all have the same; otherwise unbounded, [`Method::TooFew`], with fewer than
+/// [`LEAST_MATCHES`].
 pub fn mean(matches: &[Totals], confidence: Confidence) -> Option<Estimate> {
     mean_of(matches.iter().map(|totals| (*totals, 1)), confidence)
 }
@@ -166,11 +167,11 @@ impl Linearised {
     /// The ratio as a mean over `n` seats.
     fn mean(self, n: u64, confidence: Confidence) -> Estimate {
         let Self { value, variance, groups } = self;
-        let half = match groups {
-            1 => f64::INFINITY,
-            groups => confidence.t((groups - 1) as f64) * variance.sqrt(),
+        let (half, method) = match groups {
+            2.. if variance == 0.0 => (0.0, Method::Fixed),
+            ..LEAST_MATCHES => (f64::INFINITY, Method::TooFew),
+            _ => (confidence.t((groups - 1) as f64) * variance.sqrt(), Method::ClusteredT),
         };
-        let method = if half == 0.0 { Method::Fixed } else { Method::ClusteredT };
         Estimate { value, low: value - half, high: value + half, n, method }
     }
 }
@@ -262,20 +263,29 @@ mod tests {
         assert_eq!(e.n, 15);
     }
 
-    /// Cochran's variance by hand: totals (3, 1), (5, 2), (4, 3) have R = 2 and residuals 1, 1, -2, so the variance is
-    /// 3/2 · 6 / 36 = 1/4.
+    /// Cochran's variance by hand: totals (3, 1), (5, 2), (4, 3), each twice, have R = 2 and residuals 1, 1, -2, so the variance
+    /// is 6/5 · 12 / 144 = 1/10.
     #[test]
     fn matches_of_different_sizes_have_the_variance_of_a_ratio() {
-        let e = mean(&[(3.0, 1.0), (5.0, 2.0), (4.0, 3.0)], LEVEL).unwrap();
+        let matches = [(3.0, 1.0), (5.0, 2.0), (4.0, 3.0)];
+        let e = mean(&[matches, matches].concat(), LEVEL).unwrap();
         near(e.value, 2.0, 1e-12);
-        near(e.high - e.value, 0.5 * LEVEL.t(2.0), 1e-12);
+        near(e.high - e.value, 0.1f64.sqrt() * LEVEL.t(5.0), 1e-12);
+    }
+
+    /// Fewer than five matches that differ have no interval.
+    #[test]
+    fn too_few_matches_have_no_interval() {
+        for matches in [&[(3.0, 1.0)][..], &[(3.0, 1.0), (5.0, 2.0), (4.0, 3.0), (1.0, 1.0)]] {
+            let e = mean(matches, LEVEL).unwrap();
+            assert_eq!((e.low, e.high, e.method), (f64::NEG_INFINITY, f64::INFINITY, Method::TooFew));
+        }
     }
 
     #[test]
     fn what_does_not_vary_is_a_point_and_what_is_not_there_is_nothing() {
         let same = mean(&[(4.0, 2.0), (6.0, 3.0)], LEVEL).unwrap();
         assert_eq!((same.low, same.high, same.method), (2.0, 2.0, Method::Fixed));
-        assert_eq!(mean(&[(4.0, 2.0)], LEVEL).unwrap().high, f64::INFINITY);
         assert_eq!((mean(&[], LEVEL), share(&[(0.0, 0.0)], LEVEL)), (None, None));
         let never = share(&[(0.0, 5.0), (0.0, 7.0)], LEVEL).unwrap();
         assert_eq!((never.value, never.method), (0.0, Method::Fixed));

@@ -1,6 +1,6 @@
 //! The game's numbers over the rounds.
 
-use super::estimate::{Confidence, Estimate, Method};
+use super::estimate::{Confidence, Estimate, Method, Seen};
 use super::part::TableOf;
 use super::ratio::{Sums, Totals};
 use super::{AnalysisError, Batch, Sample};
@@ -40,7 +40,8 @@ pub struct Point {
     pub round: u64,
     /// Matches that reached it and have the number.
     pub matches: u64,
-    /// Mean over the seats, or over the matches, with its interval between matches.
+    /// Mean over the seats, or over the matches, with its interval between matches, which does not leave the range that the
+    /// number has in all rounds of all matches.
     pub mean: Estimate,
 }
 
@@ -57,17 +58,18 @@ impl Track {
 /// Where the sums of some levels, measures and owners stand, by round.
 struct Tallies {
     owners: usize,
-    measures: usize,
     by_round: Vec<Vec<Sums>>,
+    /// The range of each measure.
+    seen: Vec<Seen>,
 }
 
 impl Tallies {
     fn new(levels: usize, measures: usize, owners: usize) -> Self {
-        Self { owners, measures, by_round: vec![Vec::new(); levels * measures * owners] }
+        Self { owners, by_round: vec![Vec::new(); levels * measures * owners], seen: vec![Seen::default(); measures] }
     }
 
     fn place(&self, level: usize, measure: usize, owner: usize) -> usize {
-        (level * self.measures + measure) * self.owners + owner
+        (level * self.seen.len() + measure) * self.owners + owner
     }
 
     fn add(&mut self, (level, measure, owner): (usize, usize, usize), round: usize, totals: Totals) {
@@ -82,7 +84,8 @@ impl Tallies {
     fn points(&self, level: usize, measure: usize, owner: usize, confidence: Confidence) -> Vec<Point> {
         let rounds = self.by_round[self.place(level, measure, owner)].iter().enumerate();
         let point = |(round, sums): (usize, &Sums)| {
-            Some(Point { round: round as u64, matches: sums.matches(), mean: sums.mean(confidence)? })
+            let mean = self.seen[measure].fitted(sums.mean(confidence)?);
+            Some(Point { round: round as u64, matches: sums.matches(), mean })
         };
         rounds.filter_map(point).collect()
     }
@@ -124,6 +127,7 @@ pub fn tracks<S: AsRef<str>>(
             for (measure, values) in rounds.of_seats.iter().enumerate() {
                 for row in rows.clone() {
                     if let Some(value) = values[row] {
+                        seats.seen[measure].add(value, 1.0);
                         let total = own[owner.codes[rounds.seat[row]]].get_or_insert((0.0, 0.0));
                         *total = (total.0 + value, total.1 + 1.0);
                     }
@@ -136,6 +140,7 @@ pub fn tracks<S: AsRef<str>>(
             }
             for (measure, values) in rounds.of_match.iter().enumerate() {
                 if let Some(value) = values[rows.start] {
+                    wholes.seen[measure].add(value, 1.0);
                     wholes.add((group.codes[m], measure, 0), round, (value, 1.0));
                 }
             }

@@ -118,6 +118,8 @@ pub enum Cell {
         /// The value to compare with.
         mark: Option<f64>,
     },
+    /// No interval, because too few matches have the number.
+    TooFew,
     /// No value.
     Missing,
 }
@@ -158,6 +160,7 @@ impl Cell {
             }
             Cell::AmountRange(low, high, decimals) => Cell::NumberRange(*low, *high, *decimals).shown(),
             Cell::NumberRange(..) => "unbounded".to_owned(),
+            Cell::TooFew => "too few".to_owned(),
             Cell::Bar { .. } | Cell::Missing => String::new(),
         }
     }
@@ -173,6 +176,7 @@ impl Cell {
             | Cell::AmountRange(low, high, _) => vec![rounded(*low), rounded(*high)],
             Cell::P(p) => vec![significant(*p)],
             Cell::Bar { .. } => Vec::new(),
+            Cell::TooFew => vec![Value::Null, Value::Null],
             Cell::Missing => vec![Value::Null],
         }
     }
@@ -286,6 +290,7 @@ mod tests {
             (Cell::AmountRange(1.25, 2.0, 2), "1.25–2.00"),
             (Cell::AmountRange(-0.5, 2.0, 1), "−0.5 to 2.0"),
             (Cell::AmountRange(f64::NEG_INFINITY, f64::INFINITY, 1), "unbounded"),
+            (Cell::TooFew, "too few"),
         ] {
             assert_eq!(cell.shown(), text, "{cell:?}");
         }
@@ -304,11 +309,13 @@ mod tests {
             rows: vec![
                 vec![Cell::Text("a".into()), Cell::PercentRange(0.1, 0.2), Cell::Missing],
                 vec![Cell::Text("b".into()), Cell::Missing, Cell::Missing],
+                vec![Cell::Text("c".into()), Cell::TooFew, Cell::Missing],
             ],
             ..Table::default()
         };
         let (keys, rows) = table.records();
         assert_eq!(keys, ["x", "r_low", "r_high"]);
-        assert_eq!(rows, [vec!["a".into(), 0.1.into(), 0.2.into()], vec!["b".into(), Value::Null, Value::Null]]);
+        let none = |name: &str| vec![name.into(), Value::Null, Value::Null];
+        assert_eq!(rows, [vec!["a".into(), 0.1.into(), 0.2.into()], none("b"), none("c")]);
     }
 }

@@ -78,14 +78,19 @@ fn rounds_of(sizes: &[usize], n: usize) -> Manifest {
     Manifest { matches_per_cell: n.div_ceil(sizes.len()) as u64, ..rounds(sizes) }
 }
 
-/// Three matches of three, two and one round. In the second the hare sits first, and at first has no friends to count.
-fn three() -> Vec<MatchRecord> {
+/// Three kinds of matches, of three, two and one round, each so many times. In the second the hare sits first, and at first has
+/// no friends to count.
+fn three(times: u64) -> Vec<MatchRecord> {
+    (0..times).flat_map(|i| kinds(3 * i)).collect()
+}
+
+fn kinds(first: u64) -> Vec<MatchRecord> {
     let both = |a: f64, b: f64| vec![[Some(a), Some(1.0)], [Some(b), Some(1.0)]];
     let strange = vec![[Some(1.0), None], [Some(3.0), Some(1.0)]];
     vec![
-        record(0, 0, &["fox", "hare"], &[both(1.0, 0.0), both(2.0, 1.0), both(4.0, 3.0)]),
-        record(1, 0, &["hare", "fox"], &[strange, both(1.0, 5.0)]),
-        record(2, 0, &["fox", "hare"], &[both(2.0, 2.0)]),
+        record(first, 0, &["fox", "hare"], &[both(1.0, 0.0), both(2.0, 1.0), both(4.0, 3.0)]),
+        record(first + 1, 0, &["hare", "fox"], &[strange, both(1.0, 5.0)]),
+        record(first + 2, 0, &["fox", "hare"], &[both(2.0, 2.0)]),
     ]
 }
 
@@ -102,36 +107,83 @@ fn near(found: (f64, f64, f64), expected: (f64, f64, f64)) {
     assert!(all.iter().all(|d| d.abs() < 5e-4), "{found:?} is not {expected:?}");
 }
 
-/// Worked out by hand. Foxes have 1, 3, 2 points after the first round: mean 2, standard deviation 1, Student's t for 2
-/// degrees of freedom 4.3027, so ± 4.3027/√3. After the second, 2 and 5: mean 3.5, deviation 2.1213, t 12.7062, ± 19.059.
-/// Only one match has a third round, which says nothing about others.
+/// Worked out by hand. Foxes have 1, 3, 2 points after the first round, each three times: mean 2, variance of the mean 3/4 / 9,
+/// Student's t for 8 degrees of freedom 2.3060, so ± 0.6657 and, by score, the roots of (2 − μ)² = 0.2216 μ. After the
+/// second, 2 and 5: mean 3.5, variance 2.7 / 6, t 2.5706, the roots of (3.5 − μ)² = 0.8496 μ. The third round is the same in all
+/// matches that have one.
 #[test]
 fn means_by_role_and_round_are_those_worked_out_by_hand() {
-    let all = of(part(rounds(&[2]), &three()), true);
+    let all = of(part(rounds(&[2]), &three(3)), true);
     let fox = track(&all, "points", &Owner::Role("fox".into()));
     let told = |p: &Point| (p.mean.value, p.mean.low, p.mean.high);
-    assert_eq!(fox.iter().map(|p| (p.round, p.matches)).collect::<Vec<_>>(), [(1, 3), (2, 2), (3, 1)]);
-    near(told(&fox[0]), (2.0, -0.4841, 4.4841));
-    near(told(&fox[1]), (3.5, -15.5593, 22.5593));
-    assert_eq!(told(&fox[2]), (4.0, f64::NEG_INFINITY, f64::INFINITY));
+    assert_eq!(fox.iter().map(|p| (p.round, p.matches)).collect::<Vec<_>>(), [(1, 9), (2, 6), (3, 3)]);
+    near(told(&fox[0]), (2.0, 1.4359, 2.7856));
+    near(told(&fox[1]), (3.5, 2.1488, 5.7007));
+    assert_eq!((told(&fox[2]), fox[2].mean.method), ((4.0, 4.0, 4.0), Method::Fixed));
     let hare = track(&all, "points", &Owner::Role("hare".into()));
     assert_eq!(hare.iter().map(|p| p.mean.value).collect::<Vec<_>>(), [1.0, 1.0, 3.0]);
     assert_eq!(hare[1].mean.method, Method::Fixed, "1 and 1");
     // A hare without a number of friends does not count.
     let friends = track(&all, "friends", &Owner::Role("hare".into()));
-    assert_eq!(friends.iter().map(|p| (p.round, p.matches)).collect::<Vec<_>>(), [(1, 2), (2, 2), (3, 1)]);
+    assert_eq!(friends.iter().map(|p| (p.round, p.matches)).collect::<Vec<_>>(), [(1, 6), (2, 6), (3, 3)]);
     let quarrels = track(&all, "quarrels", &Owner::Match);
-    assert_eq!(quarrels.iter().map(|p| (p.mean.value, p.matches)).collect::<Vec<_>>(), [(1.0, 3), (2.0, 2), (3.0, 1)]);
+    assert_eq!(quarrels.iter().map(|p| (p.mean.value, p.matches)).collect::<Vec<_>>(), [(1.0, 9), (2.0, 6), (3.0, 3)]);
     assert!(all.iter().all(|t| t.measure != "begun_turn"), "a milestone is no track");
 }
 
-/// Over both seats of a match: sums 1, 4, 4 of two seats each, so R = 9/6, with residuals -2, 1, 1; the variance is 3/2 · 6 / 36.
+/// Over both seats of a match: sums 1, 4, 4 of two seats each, three times, so R = 27/18, with residuals -2, 1, 1; the variance
+/// is 9/8 · 18 / 324, with t ± 0.5765, and by score the roots of (1.5 − μ)² = 0.2216 μ.
 #[test]
 fn seats_of_one_match_count_as_one_observation() {
-    let all = of(part(rounds(&[2]), &three()), false);
+    let all = of(part(rounds(&[2]), &three(3)), false);
     let points = track(&all, "points", &Owner::Seats);
-    near((points[0].mean.value, points[0].mean.low, points[0].mean.high), (1.5, -0.6513, 3.6513));
-    assert_eq!((points[0].matches, points[0].mean.n), (3, 6));
+    near((points[0].mean.value, points[0].mean.low, points[0].mean.high), (1.5, 1.0239, 2.1976));
+    assert_eq!((points[0].matches, points[0].mean.n), (9, 18));
+}
+
+/// Three matches that differ show no interval, in no round, and a note says why.
+#[test]
+fn too_few_matches_have_no_interval() {
+    let all = of(part(rounds(&[2]), &three(1)), true);
+    let fox = track(&all, "points", &Owner::Role("fox".into()));
+    assert!(fox.iter().all(|p| p.mean.method == Method::TooFew), "{fox:?}");
+    let report = whole(&[part(rounds(&[2]), &three(1))]);
+    let note = "Too few: a mean has an interval from five matches on";
+    for format in [Format::Terminal { width: 80 }, Format::Markdown, Format::Html] {
+        let text = report.render(format).replace("<td>", "");
+        assert!(text.lines().any(|line| line.contains("too few")) && text.contains(note), "{format:?}:\n{text}");
+    }
+    // Programs get no ends, and the note.
+    let csv = report.render(Format::Csv);
+    assert!(csv.contains(&format!("# tracks: {note}")) && !csv.contains("too few"), "{csv}");
+    let json: serde_json::Value = serde_json::from_str(&report.render(Format::Json)).unwrap();
+    let table = json["tables"].as_array().unwrap().iter().find(|t| t["id"] == "tracks").unwrap();
+    assert!(table["rows"].as_array().unwrap().iter().any(|row| row["mean"] == 2.0 && row["interval_low"].is_null()));
+}
+
+/// The interval of a number that is never negative does not reach below 0, and of one that never exceeds 1 not above 1, in no
+/// round: the range is that of all rounds.
+#[test]
+fn intervals_of_tracks_stay_within_the_range_of_the_number() {
+    // Feasts are rare: one match in twenty has two, in the second round; friends come one at a time, and to few.
+    let seats = |n: f64, f: f64| vec![[Some(n), Some(f)], [Some(0.0), Some(0.0)]];
+    let one = |i: u64| {
+        let some = |every: u64, n: f64| if i.is_multiple_of(every) { n } else { 0.0 };
+        record(i, 0, &["fox", "hare"], &[seats(some(20, 1.0), some(30, 1.0)), seats(some(20, 2.0), some(3, 1.0))])
+    };
+    let records: Vec<MatchRecord> = (0..60).map(one).collect();
+    let all = of(part(rounds(&[2]), &records), true);
+    let fox = |measure: &str| track(&all, measure, &Owner::Role("fox".into())).to_vec();
+    for point in fox("points").iter().chain(&fox("friends")) {
+        assert!(0.0 < point.mean.low && point.mean.low < point.mean.value, "{point:?}");
+        assert_eq!(point.mean.method, Method::MeanScore);
+    }
+    // Points exceed 1 in the second round, so the first has the same form of interval; a share of friends is Wilson's with t.
+    let twice = |p: &Point| (2.0 * p.mean.low, 2.0 * p.mean.value, 2.0 * p.mean.high);
+    let second = fox("points")[1].mean;
+    near(twice(&fox("points")[0]), (second.low, second.value, second.high));
+    let rare = fox("friends")[0].mean;
+    near((rare.value, rare.low, rare.high), (1.0 / 30.0, 0.0089, 0.1171));
 }
 
 /// Rounds that are recorded and read back segment by segment say the same.
@@ -139,7 +191,7 @@ fn seats_of_one_match_count_as_one_observation() {
 fn recorded_rounds_say_what_those_in_memory_do() {
     let dir = tempfile::tempdir().unwrap();
     let manifest = Manifest { segment: 2, matches_per_cell: 3, bots: bots(), ..rounds(&[2]) };
-    let records = three();
+    let records = three(1);
     let mut writer = Writer::open(dir.path(), &manifest).unwrap();
     for (number, matches) in [(0, 0..2), (1, 2..3)] {
         let own = &records[matches.start as usize..matches.end as usize];
@@ -160,12 +212,12 @@ fn bots() -> std::collections::BTreeMap<String, serde_json::Value> {
 /// Matches without recorded rounds have no tracks. If only some of several runs recorded rounds, theirs are shown, with a note.
 #[test]
 fn runs_without_rounds_are_named() {
-    let mut plain = part(Manifest { rounds: false, ..rounds(&[2]) }, &three());
+    let mut plain = part(Manifest { rounds: false, ..rounds(&[2]) }, &three(1));
     assert!(of(plain.clone(), true).is_empty());
     assert!(whole(&[plain.clone()]).tables.iter().all(|t| !t.id.starts_with("tracks")));
     plain.manifest.seed += 1;
     plain.name = "b".into();
-    let both = whole(&[part(rounds(&[2]), &three()), plain]);
+    let both = whole(&[part(rounds(&[2]), &three(1)), plain]);
     let table = both.tables.iter().find(|t| t.id == "tracks").unwrap();
     assert!(table.notes.contains(&"Only of the runs that recorded their turns.".to_owned()), "{:?}", table.notes);
 }
@@ -186,7 +238,7 @@ fn the_table_fits_80_columns() {
 /// The other formats have every round of every role, and empty bounds if there is no interval.
 #[test]
 fn programs_get_every_round() {
-    let report = whole(&[part(rounds(&[2]), &three())]);
+    let report = whole(&[part(rounds(&[2]), &three(3))]);
     let json: serde_json::Value = serde_json::from_str(&report.render(Format::Json)).unwrap();
     let table = json["tables"].as_array().unwrap().iter().find(|t| t["id"] == "tracks").unwrap();
     let rows = table["rows"].as_array().unwrap();
@@ -197,10 +249,10 @@ fn programs_get_every_round() {
     let first = row("points", "fox", 1);
     assert_eq!(
         (&first["matches"], &first["mean"], &first["interval_high"]),
-        (&3.into(), &2.0.into(), &4.484138.into())
+        (&9.into(), &2.0.into(), &2.785626.into())
     );
     let last = row("points", "fox", 3);
-    assert!(last["matches"] == 1 && last["interval_low"].is_null(), "{last}");
+    assert!(last["matches"] == 3 && last["interval_low"].is_null(), "{last}");
     assert_eq!(row("quarrels", "(match)", 2)["mean"], 2.0);
     assert_eq!(table["details"]["meanings"]["points"], "victory points at the end");
 }

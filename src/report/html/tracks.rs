@@ -107,10 +107,13 @@ fn read(table: &Table) -> Option<(Vec<String>, Lines)> {
         };
         let (low, high) = match row[interval] {
             Cell::AmountRange(low, high, _) => (low, high),
+            Cell::TooFew => (f64::NEG_INFINITY, f64::INFINITY),
             _ => (*value, *value),
         };
-        let range = row[interval].shown();
-        let told = if range.is_empty() { row[mean].shown() } else { format!("{} ({range})", row[mean].shown()) };
+        let told = match &row[interval] {
+            Cell::Missing | Cell::TooFew => row[mean].shown(),
+            range => format!("{} ({})", row[mean].shown(), range.shown()),
+        };
         let point = Point { round: *at as f64, matches: *n, low, value: *value, high, told };
         let place = roles.iter().position(|known| *known == who).unwrap_or_else(|| {
             roles.push(who);
@@ -193,7 +196,7 @@ fn drawn(measure: &Measure, roles: &[String], noun: &str) -> Markup {
     plane.drawn(&words, &ticks, &inside)
 }
 
-/// Whether the interval of a point has ends; that of a single match has none.
+/// Whether the interval of a point has ends; that of too few matches has none.
 fn bounded(point: &Point) -> bool {
     point.low.is_finite() && point.high.is_finite()
 }

@@ -1,6 +1,6 @@
 //! Whole matches: how they end, how long they last, and what else the game counts.
 
-use super::{id, interval_head, joint_head, level_columns, named, rank, spaced, title};
+use super::{few_note, id, interval_head, joint_head, level_columns, named, number_range, rank, spaced, title};
 use crate::table::{Cell, Column, Kind, Picture, Table};
 use agon_analysis::endings::Share;
 use agon_analysis::pace::Pace;
@@ -81,12 +81,9 @@ pub fn pace(by: &[String], paces: &[Pace], round_noun: &str, confidence: Confide
     let plies = "plies are the decisions of all seats together, forced ones included.";
     let mut note = rounds + plies;
     note[..1].make_ascii_uppercase();
-    Table {
-        id: id("pace", by),
-        title: title("How long matches last", by),
-        notes: vec![note],
-        ..distributions(by, "length in", paces, 1, confidence)
-    }
+    let mut table = distributions(by, "length in", paces, 1, confidence);
+    table.notes.insert(0, note);
+    Table { id: id("pace", by), title: title("How long matches last", by), ..table }
 }
 
 /// The game's numbers of a match.
@@ -118,13 +115,10 @@ fn distributions(by: &[String], head: &str, paces: &[Pace], decimals: usize, con
     let row = |p: &Pace| {
         let mut cells = vec![Cell::Text(named(&p.measure).to_owned())];
         cells.extend(p.level.iter().cloned().map(Cell::Text));
-        cells.extend([
-            Cell::Count(p.mean.n),
-            Cell::Number(p.mean.value, decimals),
-            Cell::NumberRange(p.mean.low, p.mean.high, decimals),
-        ]);
+        cells.extend([Cell::Count(p.mean.n), Cell::Number(p.mean.value, decimals), number_range(&p.mean, decimals)]);
         cells.extend([p.min, p.p10, p.median, p.p90, p.max].map(number));
         cells
     };
-    Table { columns, rows: paces.iter().map(row).collect(), ..Table::default() }
+    let rows: Vec<Vec<Cell>> = paces.iter().map(row).collect();
+    Table { columns, notes: few_note(&rows).into_iter().collect(), rows, ..Table::default() }
 }

@@ -14,7 +14,8 @@ pub mod tournament;
 pub mod tracks;
 pub mod win_rates;
 
-use super::table::{Column, Kind};
+use super::table::{Cell, Column, Kind};
+use agon_analysis::estimate::{LEAST_MATCHES, Method};
 use agon_analysis::{Confidence, Estimate};
 
 /// The rank of a column that is only sometimes informative.
@@ -35,6 +36,32 @@ pub fn interval_head(confidence: Confidence) -> String {
 /// Heading of intervals that hold together.
 pub fn joint_head(confidence: Confidence) -> String {
     format!("joint {}", percent(confidence))
+}
+
+/// The interval of a mean amount; none where all matches have the same.
+pub fn amount_range(mean: &Estimate, decimals: usize) -> Cell {
+    match mean.method {
+        Method::Fixed => Cell::Missing,
+        Method::TooFew => Cell::TooFew,
+        _ => Cell::AmountRange(mean.low, mean.high, decimals),
+    }
+}
+
+/// The interval of a mean that may well be negative.
+pub fn number_range(mean: &Estimate, decimals: usize) -> Cell {
+    match mean.method {
+        Method::TooFew => Cell::TooFew,
+        _ => Cell::NumberRange(mean.low, mean.high, decimals),
+    }
+}
+
+/// The note on intervals that are missing because there are too few matches.
+pub fn few_note(rows: &[Vec<Cell>]) -> Option<String> {
+    // In letters: a note without digits stands below the first table only.
+    const { assert!(LEAST_MATCHES == 5) };
+    rows.iter().flatten().any(|cell| *cell == Cell::TooFew).then(|| {
+        "Too few: a mean has an interval from five matches on; fewer do not show how much the number varies.".to_owned()
+    })
 }
 
 /// Above or below a value even by an interval that holds for all rows at once.

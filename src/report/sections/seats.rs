@@ -1,6 +1,6 @@
 //! The game's numbers of seats: what they are made of, when something was reached, and what winners have more of.
 
-use super::{id, interval_head, joint_head, level_columns, sign, title};
+use super::{amount_range, few_note, id, interval_head, joint_head, level_columns, number_range, sign, title};
 use crate::table::{Cell, Column, Kind, Table};
 use agon_analysis::components::Portion;
 use agon_analysis::estimate::Method;
@@ -32,7 +32,13 @@ pub fn components(by: &[&str], whole: &str, rows: &[OfSeats<Portion>], confidenc
     let portion = |p: Option<Portion>| -> Vec<Cell> {
         let Some(p) = p else { return vec![Cell::Missing; 5] };
         let share = p.share.map_or(Cell::Missing, |s| Cell::Percent(s.value));
-        vec![Cell::Count(p.mean.n), Cell::Number(p.mean.value, 2), range(Some(p.mean)), share, percent_range(p.share)]
+        vec![
+            Cell::Count(p.mean.n),
+            Cell::Number(p.mean.value, 2),
+            amount_range(&p.mean, 2),
+            share,
+            percent_range(p.share),
+        ]
     };
     let row = |c: &OfSeats<Portion>| {
         let part = c.metric.strip_prefix(whole).map_or(c.metric.as_str(), |rest| rest.trim_start_matches('_'));
@@ -48,11 +54,13 @@ pub fn components(by: &[&str], whole: &str, rows: &[OfSeats<Portion>], confidenc
         "Mean {whole} of a seat by each part, and the share of the part in all {whole}; then the same of seats that won."
     )];
     notes.extend(fixed_note(rows.iter().any(|c| c.all.mean.method == Method::Fixed)));
+    let rows: Vec<Vec<Cell>> = rows.iter().map(row).collect();
+    notes.extend(few_note(&rows));
     Table {
         id: id(&format!("components.{whole}"), &by),
         title: title(&format!("Parts of {whole}"), &by),
         columns,
-        rows: rows.iter().map(row).collect(),
+        rows,
         notes,
         ..Table::default()
     }
@@ -76,7 +84,8 @@ pub fn milestones(by: &[&str], rows: &[OfSeats<Arrival>], round_noun: &str, conf
     let arrival = |a: Option<Arrival>| -> Vec<Cell> {
         let Some(a) = a else { return vec![Cell::Missing; 4] };
         let round = a.round.map_or(Cell::Missing, |r| Cell::Number(r.value, 2));
-        vec![Cell::Percent(a.reached.value), percent_range(Some(a.reached)), round, range(a.round)]
+        let interval = a.round.map_or(Cell::Missing, |r| amount_range(&r, 2));
+        vec![Cell::Percent(a.reached.value), percent_range(Some(a.reached)), round, interval]
     };
     let suffix = format!("_{round_noun}");
     let row = |m: &OfSeats<Arrival>| {
@@ -93,14 +102,9 @@ pub fn milestones(by: &[&str], rows: &[OfSeats<Arrival>], round_noun: &str, conf
         "Share of seats that reach it, and the mean {round_noun} of those that do; then the {round_noun} of seats that won."
     )];
     notes.extend(fixed_note(fixed));
-    Table {
-        id: id("milestones", &by),
-        title: title("Milestones", &by),
-        columns,
-        rows: rows.iter().map(row).collect(),
-        notes,
-        ..Table::default()
-    }
+    let rows: Vec<Vec<Cell>> = rows.iter().map(row).collect();
+    notes.extend(few_note(&rows));
+    Table { id: id("milestones", &by), title: title("Milestones", &by), columns, rows, notes, ..Table::default() }
 }
 
 /// Winners compared with the others in their matches.
@@ -110,12 +114,12 @@ pub fn winners(contrasts: &[Contrast], sample: &Sample, confidence: Confidence) 
             Cell::Text(c.metric.clone()),
             Cell::Count(c.difference.n),
             Cell::Number(c.winners.value, 2),
-            range(Some(c.winners)),
+            amount_range(&c.winners, 2),
             Cell::Number(c.others.value, 2),
-            range(Some(c.others)),
+            amount_range(&c.others, 2),
             Cell::Number(c.difference.value, 2),
-            Cell::NumberRange(c.difference.low, c.difference.high, 2),
-            Cell::NumberRange(c.simultaneous.low, c.simultaneous.high, 2),
+            number_range(&c.difference, 2),
+            number_range(&c.simultaneous, 2),
             Cell::Text(sign(&c.simultaneous, 0.0).to_owned()),
         ]
     };
@@ -129,6 +133,8 @@ pub fn winners(contrasts: &[Contrast], sample: &Sample, confidence: Confidence) 
             "▲ ▼ winners have more or less, even by the joint intervals, which hold for all rows at once.".to_owned(),
         );
     }
+    let rows: Vec<Vec<Cell>> = contrasts.iter().map(row).collect();
+    notes.extend(few_note(&rows));
     Table {
         id: "winners".to_owned(),
         title: "Winners and their opponents".to_owned(),
@@ -144,7 +150,7 @@ pub fn winners(contrasts: &[Contrast], sample: &Sample, confidence: Confidence) 
             Column::new("joint", joint_head(confidence), Kind::Range).dispensable(2),
             Column::new("sign", "", Kind::Sign),
         ],
-        rows: contrasts.iter().map(row).collect(),
+        rows,
         notes,
         details: json!({ "meanings": meanings.collect::<Map<_, _>>() }),
         ..Table::default()
@@ -154,14 +160,6 @@ pub fn winners(contrasts: &[Contrast], sample: &Sample, confidence: Confidence) 
 /// The level of a row, or [`ALL`] for all seats.
 fn level_cells(by: &[&str], level: &[String]) -> Vec<Cell> {
     (0..by.len()).map(|i| Cell::Text(level.get(i).map_or(ALL, String::as_str).to_owned())).collect()
-}
-
-/// The interval of a mean amount, where there is one.
-fn range(mean: Option<Estimate>) -> Cell {
-    match mean {
-        Some(e) if e.method != Method::Fixed => Cell::AmountRange(e.low, e.high, 2),
-        _ => Cell::Missing,
-    }
 }
 
 /// The interval of a share, where there is one.

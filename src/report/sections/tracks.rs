@@ -1,6 +1,6 @@
 //! The game's numbers over the rounds.
 
-use super::{id, interval_head, level_columns, title};
+use super::{amount_range, few_note, id, interval_head, level_columns, title};
 use crate::table::{Cell, Column, Kind, Picture, Table};
 use agon_analysis::estimate::Method;
 use agon_analysis::tracks::{Owner, Point, Track};
@@ -35,10 +35,7 @@ pub fn tracks(by: &[String], tracks: &[Track], sample: &Sample, confidence: Conf
         };
         cells.extend([Cell::Text(track.measure.clone()), Cell::Text(role.to_owned())]);
         cells.extend([Cell::Count(point.round), Cell::Count(point.matches), Cell::Number(point.mean.value, 2)]);
-        cells.push(match point.mean.method {
-            Method::Fixed => Cell::Missing,
-            _ => Cell::AmountRange(point.mean.low, point.mean.high, 2),
-        });
+        cells.push(amount_range(&point.mean, 2));
         cells
     };
     let rows: Vec<Vec<Cell>> = told.iter().flat_map(|t| t.points.iter().map(|point| row(t, point))).collect();
@@ -51,6 +48,7 @@ pub fn tracks(by: &[String], tracks: &[Track], sample: &Sample, confidence: Conf
     if told.iter().flat_map(|t| &t.points).any(|point| point.mean.method == Method::Fixed) {
         notes.push("A mean without interval is the same in all matches.".to_owned());
     }
+    notes.extend(few_note(&rows));
     if brief.len() < rows.len() {
         notes.push(format!("A terminal shows some {noun}s and measures; the other formats have all."));
     }

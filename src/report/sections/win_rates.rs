@@ -1,6 +1,6 @@
 //! How often each level wins.
 
-use super::{id, interval_head, joint_head, level_columns, named, p_value, rank, sign, title};
+use super::{few_note, id, interval_head, joint_head, level_columns, named, number_range, p_value, rank, sign, title};
 use crate::table::{Cell, Column, Kind, Picture, Table, grouped, rounded, significant};
 use agon_analysis::equality::Test;
 use agon_analysis::estimate::{Method, matches_for_half_width};
@@ -54,8 +54,8 @@ pub fn win_rates(rates: &WinRates) -> Table {
         if let Some(p) = &l.payoff {
             cells.extend([
                 Cell::Number(p.mean.value, 3),
-                Cell::NumberRange(p.mean.low, p.mean.high, 3),
-                Cell::NumberRange(p.simultaneous.low, p.simultaneous.high, 3),
+                number_range(&p.mean, 3),
+                number_range(&p.simultaneous, 3),
                 Cell::Number(p.fair, 3),
                 Cell::Text(sign(&p.simultaneous, p.fair).to_owned()),
             ]);
@@ -76,18 +76,22 @@ pub fn win_rates(rates: &WinRates) -> Table {
             cells.push(Cell::Text(sign(&l.simultaneous, fair).to_owned()));
         }
         cells.push(match &l.payoff {
+            Some(p) if p.mean.method == Method::TooFew => Cell::Missing,
             Some(p) => Cell::Bar { low: p.mean.low, value: p.mean.value, high: p.mean.high, mark: Some(p.fair) },
             None => Cell::Bar { low: l.rate.low, value: l.rate.value, high: l.rate.high, mark: l.fair },
         });
         cells
     };
     let what = if payoff { "Payoff and win rate" } else { "Win rate" };
+    let rows: Vec<Vec<Cell>> = rates.levels.iter().map(row).collect();
+    let mut notes = win_rate_notes(rates);
+    notes.extend(few_note(&rows));
     Table {
         id: id("win_rate", &rates.columns),
         title: title(what, &rates.columns),
         columns,
-        rows: rates.levels.iter().map(row).collect(),
-        notes: win_rate_notes(rates),
+        rows,
+        notes,
         details: json!({
             "counting": rates.counting,
             "test": rates.test.as_ref().map(|t| json!({
