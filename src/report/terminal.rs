@@ -94,18 +94,32 @@ fn render_table(table: &Table, width: usize) -> String {
     text
 }
 
-/// Columns that fit, in order; dispensable ones are left out, the most dispensable first, equally dispensable ones together.
+/// Columns that fit, in order; dispensable ones are left out, the most dispensable first, equally dispensable ones together. What
+/// still fits when wider columns are gone comes back, unless there are bars, which fill what room is left.
 fn fitting(table: &Table, widths: &[usize], width: usize) -> Vec<usize> {
     let blank = |i: usize| table.columns[i].kind == Kind::Sign && widths[i] == 0;
     let shown = |i: &usize| table.columns[*i].dispensable != Column::HIDDEN && !blank(*i);
-    let mut kept: Vec<usize> = (0..table.columns.len()).filter(shown).collect();
-    while total(widths, &kept) > width {
-        match kept.iter().map(|&i| table.columns[i].dispensable).max() {
-            Some(most) if most > 0 => kept.retain(|&i| table.columns[i].dispensable != most),
-            _ => break,
+    let all: Vec<usize> = (0..table.columns.len()).filter(shown).collect();
+    let mut ranks: Vec<u8> = all.iter().map(|&i| table.columns[i].dispensable).filter(|rank| *rank > 0).collect();
+    ranks.sort_unstable();
+    ranks.dedup();
+    let of = |ranks: &[u8]| -> Vec<usize> {
+        let kept = |i: &usize| table.columns[*i].dispensable == 0 || ranks.contains(&table.columns[*i].dispensable);
+        all.iter().copied().filter(kept).collect()
+    };
+    let mut left_out = Vec::new();
+    while total(widths, &of(&ranks)) > width {
+        let Some(most) = ranks.pop() else { break };
+        left_out.push(most);
+    }
+    let bars = of(&ranks).iter().any(|&i| table.columns[i].kind == Kind::Bar);
+    for rank in left_out.into_iter().rev().filter(|_| !bars) {
+        let more = [ranks.as_slice(), &[rank]].concat();
+        if total(widths, &of(&more)) <= width {
+            ranks = more;
         }
     }
-    kept
+    of(&ranks)
 }
 
 fn total(widths: &[usize], kept: &[usize]) -> usize {
@@ -243,6 +257,23 @@ mod tests {
         assert!(narrow.lines().all(|line| line.chars().count() <= 40) && narrow.contains("short "), "{narrow}");
         table.brief = None;
         assert!(render_table(&table, 40).lines().all(|line| line.chars().count() <= 40));
+    }
+
+    /// Columns are left out by their rank; one that fits beside the others once a wider one is gone stays.
+    #[test]
+    fn columns_that_still_fit_come_back() {
+        let wide = "2".repeat(30);
+        let column = |key: &str, rank| Column::new(key, key, Kind::Number).dispensable(rank);
+        let columns =
+            vec![Column::new("who", "who", Kind::Text), column("won", 3), column(&wide, 1), column("lost", 2)];
+        let table = Table { columns, ..Table::default() };
+        let widths = [3, 3, 30, 4];
+        assert_eq!(fitting(&table, &widths, 46), [0, 1, 2, 3]);
+        assert_eq!(fitting(&table, &widths, 45), [0, 2, 3]);
+        assert_eq!(fitting(&table, &widths, 35), [0, 2]);
+        assert_eq!(fitting(&table, &widths, 34), [0, 1, 3]);
+        assert_eq!(fitting(&table, &widths, 9), [0, 3]);
+        assert_eq!(fitting(&table, &widths, 2), [0]);
     }
 
     #[test]

@@ -12,17 +12,19 @@ pub fn cross_table(names: &[String], meetings: &[Meeting], times: Option<&Times>
     let mut columns = vec![
         Column::new("place", "", Kind::Number),
         Column::new("bot", "bot", Kind::Text),
-        Column::new("won", "won", Kind::Number),
-        Column::new("drawn", "drawn", Kind::Number).dispensable(2),
-        Column::new("lost", "lost", Kind::Number),
+        Column::new("won", "won", Kind::Number).dispensable(2),
+        Column::new("drawn", "drawn", Kind::Number).dispensable(4),
+        Column::new("lost", "lost", Kind::Number).dispensable(2),
         Column::new("score", "score", Kind::Number),
     ];
     let thought = |bot: &String| times.and_then(|times| times.bots.get(bot)).and_then(Time::mean);
     if times.is_some() {
-        columns.push(Column::new("milliseconds", "ms", Kind::Number).dispensable(1));
+        columns.push(Column::new("milliseconds", "ms", Kind::Number).dispensable(3));
     }
-    columns
-        .extend(names.iter().enumerate().map(|(i, name)| Column::new(name.clone(), (i + 1).to_string(), Kind::Number)));
+    // Of many bots they find no room in a terminal; all or none.
+    let against =
+        |(i, name): (usize, &String)| Column::new(name.clone(), (i + 1).to_string(), Kind::Number).dispensable(1);
+    columns.extend(names.iter().enumerate().map(against));
     let row = |(place, bot): (usize, &String)| {
         let sum = |count: fn(&Meeting) -> u64| of(meetings, bot).map(count).sum::<u64>();
         let (won, drawn, lost) = (sum(|m| m.won), sum(|m| m.drawn), sum(|m| m.lost));
@@ -47,7 +49,7 @@ pub fn cross_table(names: &[String], meetings: &[Meeting], times: Option<&Times>
     let circles = circles(names, meetings);
     let mut notes = vec![
         "Pairs of seats, by who finished first; the numbered columns give the score against that bot in percent, a draw as \
-         a half."
+         a half. Where they find no room, the other formats have them."
             .to_owned(),
     ];
     if times.is_some() {
