@@ -26,6 +26,7 @@ pub struct Rollout<G: Heuristic> {
     horizon: Horizon,
     longest: u32,
     mixture: f32,
+    short_match: u32,
     judge: Judge<G>,
     legal: Vec<G::Action>,
 }
@@ -39,7 +40,7 @@ impl<G: Heuristic> Rollout<G> {
     /// The same with any judge.
     pub fn by(plies: u32, policy: PlayoutPolicy, judge: Judge<G>) -> Self {
         let longest = plies.saturating_add(OVERTIME);
-        Self { plies, policy, horizon: Horizon::Quiet, longest, mixture: 1.0, judge, legal: Vec::new() }
+        Self { plies, policy, horizon: Horizon::Quiet, longest, mixture: 1.0, short_match: 0, judge, legal: Vec::new() }
     }
 
     /// The same with another place to stop, and with this many further decisions at most on the way there.
@@ -53,19 +54,28 @@ impl<G: Heuristic> Rollout<G> {
         Self { mixture, ..self }
     }
 
+    /// The same, but always to the end in games whose matches have at most this many plies.
+    pub fn whole(self, short_match: u32) -> Self {
+        Self { short_match, ..self }
+    }
+
     /// Plays on from `state` and returns the payoffs if the match ended, otherwise the evaluation. Chance turns are
     /// sampled and do not count as plies; the evaluation is never asked about a position in which chance is due.
     /// `observer` is the seat that imagined the position.
     pub fn value(&mut self, game: &G, state: &mut G::State, observer: Seat, rng: &mut Rng) -> BySeat<f32> {
         settle_chance(game, state, rng);
         let round = game.round(state);
+        let (plies, longest) = match game.info().ply_cap <= self.short_match {
+            true => (u32::MAX, u32::MAX),
+            false => (self.plies, self.longest),
+        };
         let mut first = None;
-        for ply in 0..self.longest {
+        for ply in 0..longest {
             let there = match self.horizon {
                 Horizon::Quiet => game.quiet(state),
                 Horizon::Round => game.round(state) != round,
             };
-            if ply >= self.plies && there {
+            if ply >= plies && there {
                 break;
             }
             let Turn::Decision(seat) = game.turn(state) else { break };

@@ -4,6 +4,7 @@
 mod broken;
 mod cli;
 mod crash;
+mod crossings;
 mod determinism;
 mod duties;
 mod engine;

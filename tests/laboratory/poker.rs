@@ -292,11 +292,11 @@ fn random_play_loses_the_known_amount_to_its_best_response() {
     assert!((exploited - 2.3736).abs() < 1e-3, "{exploited}");
 }
 
-/// What a best response wins against the shipped search with so many iterations and no advice, its policy taken over so many seeds:
+/// What a best response wins against the shipped search with so many iterations, no advice and no playouts, its policy taken over so many seeds:
 /// with one tree, or with worlds that vote.
 fn exploited<G: Heuristic>(game: &G, iterations: u32, worlds: u32, redeterminize: bool, seeds: u64) -> f64 {
     let BotKind::Mcts(shipped) = resolve("search_400").expect("a bot").kind else { panic!("a search") };
-    let parameters = MctsParameters { iterations, worlds, redeterminize, advice: 0.0, ..shipped };
+    let parameters = MctsParameters { iterations, worlds, redeterminize, advice: 0.0, short_match: 0, ..shipped };
     exploitability(game, &policy(game, &mut Mcts::new(parameters, G::Weights::default()), seeds))
 }
 

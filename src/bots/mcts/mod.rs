@@ -6,6 +6,9 @@
 //! actions are all the same to it. An action is compared by how often it *could* have been taken, so that actions which
 //! few determinizations allow are not starved.
 //!
+//! In games without secrets paths to the same position meet in one node, so that the tree is a graph. What is learned on one
+//! path, also for certain, then holds on all.
+//!
 //! The table of contents: [`parameters`] are the switches; `tree` is the memory; `select` chooses in a node; `halving`
 //! spreads iterations over the actions at the root; `proof` keeps what is certain; `spread` measures how much values
 //! differ; `vote` gives every world its own tree; `view` lets others be ignorant of what the searching seat knows.
@@ -26,7 +29,9 @@ pub use parameters::{Backup, Horizon, MctsParameters, RootRule, Scale};
 
 use super::{Ask, Bot, BotError, Judge, Rollout};
 use agon_game::{BySeat, Heuristic, Rng, Seat, Turn};
+use foldhash::quality::FixedState;
 use spread::Spread;
+use std::hash::{BuildHasher, Hash};
 use std::time::{Duration, Instant};
 use tree::{EdgeId, NodeId, ROOT, Tree};
 use vote::Tally;
@@ -118,11 +123,13 @@ impl<G: Heuristic> Mcts<G> {
 
     /// A player that uses any judge.
     pub fn by(parameters: MctsParameters, judge: Judge<G>) -> Self {
-        let MctsParameters { playout_plies, horizon, playout_overtime, playout, mixture, memory_mib, .. } = parameters;
-        let rollout = Rollout::by(playout_plies, playout, judge).until(horizon, playout_overtime).mixed(mixture as f32);
+        let MctsParameters {
+            playout_plies, horizon, playout_overtime, short_match, playout, mixture, memory_mib, ..
+        } = parameters;
+        let rollout = Rollout::by(playout_plies, playout, judge).until(horizon, playout_overtime).whole(short_match);
         Self {
             parameters,
-            rollout,
+            rollout: rollout.mixed(mixture as f32),
             tree: Tree::new(memory_mib),
             spread: Spread::default(),
             root_proven: false,
@@ -161,7 +168,7 @@ impl<G: Heuristic> Mcts<G> {
     /// Grows a tree: the index of the chosen action, and iterations done.
     fn grow(&mut self, ask: &Ask<'_, G>, limit: &Limit, rng: &mut Rng) -> (usize, u32) {
         let seats = ask.game.players(ask.seen.view());
-        self.tree.reset(seats);
+        self.tree.reset(seats, self.shares(ask.game));
         self.spread.reset(seats);
         self.root_proven = false;
         self.legal.clear();
@@ -235,6 +242,7 @@ impl<G: Heuristic> Mcts<G> {
                         if fresh && proves && !passed && self.parameters.ends {
                             self.look_for_ends(ask, &state);
                             if let Some(result) = self.certain(node) {
+                                self.tree.settle(node, &result);
                                 ended = Some(result);
                                 break;
                             }
@@ -256,7 +264,19 @@ impl<G: Heuristic> Mcts<G> {
             if self.path.len() == self.parameters.depth as usize {
                 break;
             }
-            match self.tree.follow(edge) {
+            let shares = self.shares(game);
+            let child = match shares && !passed {
+                true => self.tree.join(edge, || key(&state)),
+                false => self.tree.follow(edge),
+            };
+            match child {
+                // Another path to this position has found its result.
+                Some(child) if shares && let Some(&result) = self.tree.settled(child) => {
+                    ended = Some(result);
+                    break;
+                }
+                // The position occurs again on this path.
+                Some(child) if shares && self.path.iter().any(|&(node, _)| node == child) => break,
                 Some(child) => node = child,
                 None => break,
             }
@@ -273,7 +293,7 @@ impl<G: Heuristic> Mcts<G> {
             }
         };
         self.spread.count(&values);
-        for &(_, edge) in &self.path {
+        for &(_, edge) in self.path.iter().rev() {
             if self.tree.edge(edge).mover().is_none_or(|seat| view.explores(seat)) {
                 self.tree.count(edge, &values);
             }
@@ -281,6 +301,11 @@ impl<G: Heuristic> Mcts<G> {
         if certain {
             self.prove(&values);
         }
+    }
+
+    /// Whether paths to the same position meet in one node.
+    fn shares(&self, game: &G) -> bool {
+        self.parameters.transpositions && !game.info().secrets && self.parameters.depth == 0
     }
 
     /// Whether the positions that the search imagines are certain.
@@ -342,10 +367,15 @@ impl<G: Heuristic> Mcts<G> {
 
     /// What is expected to happen from this edge on, as far as anything has been tried or proven.
     fn line(&self, mut edge: EdgeId) -> Vec<(Option<Seat>, G::Action)> {
-        let (mut line, mut slots) = (vec![], vec![]);
+        let (mut line, mut slots, mut passed) = (vec![], vec![], vec![ROOT]);
         loop {
             line.push((self.tree.edge(edge).mover(), self.tree.edge(edge).action));
             let Some(node) = self.tree.child(edge) else { return line };
+            // Where positions recur, what is expected may go in a circle.
+            if passed.contains(&node) {
+                return line;
+            }
+            passed.push(node);
             self.tree.all_edges(node, &mut slots);
             // Who acts can differ if steps outside the tree were passed on the way.
             let Some(&usual) = slots.iter().max_by_key(|&&id| self.tree.edge(id).visits) else { return line };
@@ -361,6 +391,11 @@ impl<G: Heuristic> Mcts<G> {
             }
         }
     }
+}
+
+/// A key of a position, for this search only. In a million positions two share one by mistake with a chance of 1 in 30 million.
+fn key(state: &impl Hash) -> u64 {
+    FixedState::with_seed(0).hash_one(state)
 }
 
 impl<G: Heuristic> Bot<G> for Mcts<G> {

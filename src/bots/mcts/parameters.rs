@@ -26,6 +26,8 @@ pub struct MctsParameters {
     pub horizon: Horizon,
     /// Decisions beyond `playout_plies` after which a playout stops wherever it is.
     pub playout_overtime: u32,
+    /// In games whose matches have at most this many plies, playouts go to the end.
+    pub short_match: u32,
     /// Who plays in playouts.
     pub playout: PlayoutPolicy,
     /// Weight of the end of the playout in the value of an iteration; the rest is the value of the first position in
@@ -56,6 +58,9 @@ pub struct MctsParameters {
     pub open_loop: bool,
     /// Whether certain results are kept as proven (MCTS-Solver, Winands et al. 2008), in games without secrets.
     pub proofs: bool,
+    /// Whether paths to the same position meet in one node of the tree, in games without secrets (Childs, Brodeur &
+    /// Kocsis 2008). Without effect if `depth` is above 0, because a shared node has no depth.
+    pub transpositions: bool,
     /// Whether a new node checks which of its actions end the match.
     pub ends: bool,
     /// Largest memory of the tree in MiB. A full tree goes on counting, without new nodes.
@@ -141,6 +146,7 @@ impl Default for MctsParameters {
             playout_plies: 20,
             horizon: Horizon::Quiet,
             playout_overtime: 24,
+            short_match: 0,
             playout: PlayoutPolicy::Random,
             mixture: 1.0,
             backup: Backup::Own,
@@ -152,6 +158,7 @@ impl Default for MctsParameters {
             delegate: false,
             open_loop: false,
             proofs: true,
+            transpositions: true,
             ends: true,
             memory_mib: 1024,
             budget_ms: 0,

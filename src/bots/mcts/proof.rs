@@ -22,7 +22,10 @@ impl<G: Heuristic> Mcts<G> {
             self.tree.prove(edge, &result);
             self.root_proven |= at == 0;
             match self.certain(node) {
-                Some(certain) => result = certain,
+                Some(certain) => {
+                    self.tree.settle(node, &certain);
+                    result = certain;
+                }
                 None => return,
             }
         }

@@ -1,7 +1,9 @@
 //! The search tree: pools of plain records, emptied and refilled for every decision. The edges of a node are stored in
-//! contiguous runs.
+//! contiguous runs. Where positions are shared ([`Tree::share`]), it is a graph: edges that lead to the same position lead
+//! to one node.
 
 use agon_game::{BySeat, Seat};
+use std::collections::HashMap;
 
 /// Marks a missing index.
 const NONE: u32 = u32::MAX;
@@ -57,6 +59,8 @@ struct Node {
     more: NodeId,
     /// Whether the rule-based player was asked.
     asked: bool,
+    /// The certain result of the node.
+    proof: u32,
 }
 
 /// The pools.
@@ -69,6 +73,12 @@ pub struct Tree<A> {
     seats: usize,
     /// Results that are certain, scaled to 0..=1.
     proofs: Vec<BySeat<f32>>,
+    /// Whether paths to the same position meet in one node.
+    shared: bool,
+    /// If they do: the nodes by the key of their position, and what every seat got at each node when it was first
+    /// reached.
+    places: HashMap<u64, NodeId>,
+    arrivals: Vec<f32>,
     memory: usize,
     /// Number of edges at which no new nodes are made.
     capacity: usize,
@@ -83,15 +93,23 @@ impl<A: Copy + Eq> Tree<A> {
             values: Vec::new(),
             seats: 0,
             proofs: Vec::new(),
+            shared: false,
+            places: HashMap::new(),
+            arrivals: Vec::new(),
             memory: (memory_mib as usize) << 20,
             capacity: 0,
         }
     }
 
-    /// Clears the tree to an empty root for a match of so many seats; keeps the memory.
-    pub fn reset(&mut self, seats: usize) {
+    /// Clears the tree to an empty root for a match of so many seats; keeps the memory. `shared` says whether paths to
+    /// the same position meet in one node.
+    pub fn reset(&mut self, seats: usize, shared: bool) {
         // A growing pool takes up to twice what it holds; a node comes with at least one edge.
-        let each = 2 * (size_of::<Edge<A>>() + seats * size_of::<f32>() + size_of::<Node>());
+        let place = if shared { size_of::<(u64, NodeId)>() + 1 + seats * size_of::<f32>() } else { 0 };
+        let each = 2 * (size_of::<Edge<A>>() + seats * size_of::<f32>() + size_of::<Node>() + place);
+        self.shared = shared;
+        self.places.clear();
+        self.arrivals.clear();
         self.capacity = (self.memory / each).min(NONE as usize / 2);
         self.seats = seats;
         self.edges.clear();
@@ -129,10 +147,33 @@ impl<A: Copy + Eq> Tree<A> {
             NONE => {
                 let child = self.add_node();
                 self.edge_mut(id).child = child;
+                if self.shared {
+                    let at = id as usize * self.seats;
+                    self.arrivals.resize(child as usize * self.seats, 0.0);
+                    self.arrivals.extend_from_slice(&self.values[at..at + self.seats]);
+                }
                 Some(child)
             }
             child => Some(child),
         }
+    }
+
+    /// As [`Self::follow`] for an edge that always leads to the position with this key: if another path has found its
+    /// node already, it is that one.
+    pub fn join(&mut self, id: EdgeId, key: impl FnOnce() -> u64) -> Option<NodeId> {
+        match self.edge(id) {
+            Edge { child: NONE, visits: 0, .. } => return None,
+            Edge { child: NONE, .. } => {}
+            Edge { child, .. } => return Some(*child),
+        }
+        let key = key();
+        if let Some(&place) = self.places.get(&key) {
+            self.edge_mut(id).child = place;
+            return Some(place);
+        }
+        let child = self.follow(id)?;
+        self.places.insert(key, child);
+        Some(child)
     }
 
     /// The node behind an edge, if there is one.
@@ -189,7 +230,7 @@ impl<A: Copy + Eq> Tree<A> {
     }
 
     fn add_node(&mut self) -> NodeId {
-        self.nodes.push(Node { first: self.edges.len() as EdgeId, len: 0, more: NONE, asked: false });
+        self.nodes.push(Node { first: self.edges.len() as EdgeId, len: 0, more: NONE, asked: false, proof: NONE });
         self.nodes.len() as NodeId - 1
     }
 
@@ -224,14 +265,29 @@ impl<A: Copy + Eq> Tree<A> {
 
     /// Notes that the result behind an edge is certain.
     pub fn prove(&mut self, id: EdgeId, result: &BySeat<f32>) {
-        // There are few distinct results, and recent ones recur.
+        self.edge_mut(id).proof = self.place_of(result);
+        self.set_values(id, |seat| result[seat]);
+    }
+
+    /// The certain result of a node that paths share, scaled to 0..=1.
+    pub fn settled(&self, node: NodeId) -> Option<&BySeat<f32>> {
+        let proof = self.nodes[node as usize].proof;
+        (proof != NONE).then(|| &self.proofs[proof as usize])
+    }
+
+    /// Notes that the result of a node is certain, for the other paths that lead to it.
+    pub fn settle(&mut self, node: NodeId, result: &BySeat<f32>) {
+        self.nodes[node as usize].proof = self.place_of(result);
+    }
+
+    /// The index of a certain result. There are few distinct ones, and recent ones recur.
+    fn place_of(&mut self, result: &BySeat<f32>) -> u32 {
         let known = self.proofs.iter().rev().take(8).position(|known| known == result);
         let place = known.map_or(self.proofs.len(), |back| self.proofs.len() - 1 - back);
         if place == self.proofs.len() {
             self.proofs.push(*result);
         }
-        self.edge_mut(id).proof = place as u32;
-        self.set_values(id, |seat| result[seat]);
+        place as u32
     }
 
     /// Mean result of a seat behind an edge.
@@ -240,7 +296,8 @@ impl<A: Copy + Eq> Tree<A> {
         self.values[id as usize * self.seats + seat.index()]
     }
 
-    /// Adds the results of one iteration. Certain results do not change.
+    /// Adds the results of one iteration. Certain results do not change. What an edge leads to must have been counted
+    /// before the edge.
     #[inline]
     pub fn count(&mut self, id: EdgeId, results: &BySeat<f32>) {
         let edge = &mut self.edges[id as usize];
@@ -248,11 +305,35 @@ impl<A: Copy + Eq> Tree<A> {
         if edge.proof != NONE {
             return;
         }
+        if self.shared && edge.child != NONE {
+            return self.gather(id);
+        }
         let part = 1.0 / edge.visits as f32;
         let at = id as usize * self.seats;
         for (value, result) in self.values[at..at + self.seats].iter_mut().zip(results.iter()) {
             *value += (result - *value) * part;
         }
+    }
+
+    /// The value of an edge in a graph is the mean of all that was ever found behind it, also on other paths (after the
+    /// recursive averages of Czech, Korus & Kersting 2021).
+    fn gather(&mut self, id: EdgeId) {
+        let (child, seats) = (self.edge(id).child, self.seats);
+        let mut sums = BySeat::from_fn(seats, |seat| self.arrivals[child as usize * seats + seat.index()]);
+        let (mut visits, mut next) = (1, child);
+        while next != NONE {
+            let Node { first, len, more, .. } = self.nodes[next as usize];
+            for edge in first..first + len {
+                let weight = self.edge(edge).visits;
+                visits += weight;
+                let at = edge as usize * seats;
+                for (seat, value) in Seat::all(seats).zip(&self.values[at..]) {
+                    sums[seat] += weight as f32 * value;
+                }
+            }
+            next = more;
+        }
+        self.set_values(id, |seat| sums[seat] / visits as f32);
     }
 
     /// Gives an edge visits and mean results from elsewhere.
@@ -275,8 +356,34 @@ mod tests {
 
     fn fresh() -> Tree<u8> {
         let mut tree = Tree::new(1);
-        tree.reset(2);
+        tree.reset(2, false);
         tree
+    }
+
+    /// A node has what every path to it found: 0.9 when the first arrived, 0.1 when that went on, 0.3 by the other.
+    #[test]
+    fn paths_to_one_position_share_its_node_and_what_was_found_there() {
+        let mut tree: Tree<u8> = Tree::new(1);
+        tree.reset(1, true);
+        let (mut ways, mut on, result) = (vec![], vec![], |value| BySeat::filled(1, value));
+        tree.edges_for(ROOT, Some(Seat(0)), &[1, 2], &mut ways);
+        assert_eq!(tree.join(ways[0], || 7), None, "nothing was found there yet");
+        tree.count(ways[0], &result(0.9));
+        let place = tree.join(ways[0], || 7).expect("a second visit");
+        tree.edges_for(place, Some(Seat(0)), &[3], &mut on);
+        tree.count(on[0], &result(0.1));
+        tree.count(ways[0], &result(0.1));
+        assert_eq!(tree.value(ways[0], Seat(0)), 0.5);
+        assert_eq!(tree.join(ways[1], || 7), None);
+        tree.count(ways[1], &result(0.0));
+        assert_eq!(tree.join(ways[1], || 7), Some(place), "known from the other path");
+        tree.count(on[0], &result(0.3));
+        tree.count(ways[1], &result(0.3));
+        assert!((tree.value(ways[1], Seat(0)) - (0.9 + 0.1 + 0.3) / 3.0).abs() < 1e-6);
+        assert_eq!(tree.value(ways[0], Seat(0)), 0.5, "until it is taken again");
+        tree.settle(place, &result(1.0));
+        assert_eq!(tree.settled(place), Some(&result(1.0)));
+        assert_eq!(tree.settled(ROOT), None);
     }
 
     fn actions_of(tree: &Tree<u8>, slots: &[EdgeId]) -> Vec<u8> {

@@ -44,7 +44,7 @@ impl<G: Heuristic> Mcts<G> {
             }
         }
         self.world = None;
-        self.tree.reset(seats);
+        self.tree.reset(seats, false);
         self.tree.edges_for(ROOT, Some(ask.seen.seat), ask.legal, &mut self.slots);
         let mut best = 0;
         for (at, tally) in self.tally.iter().enumerate() {
