@@ -2,9 +2,10 @@
 
 use crate::board::*;
 use crate::fight::*;
-use crate::support::{id, patched};
+use crate::support::{id, node, patched};
 use agon_game::{Bundle, Rules};
 use agon_pax_romana::ids::*;
+use agon_pax_romana::state::Phase;
 use agon_pax_romana::step::*;
 use agon_pax_romana::{Action, PaxRomana};
 
@@ -12,6 +13,13 @@ const MEN: Units<'static> = &[(LightInfantry, 10)];
 
 /// The game with other values in its files.
 fn edited<const N: usize>(values: [(&str, i64); N]) -> PaxRomana {
+    let bundle = Bundle::embedded("pax_romana", PaxRomana::embedded());
+    let values = values.map(|(path, value)| (path.to_owned(), value.into()));
+    PaxRomana::load(&bundle.patch(&values.into()).unwrap()).unwrap()
+}
+
+/// The game with other flags in its files.
+fn edited_flags<const N: usize>(values: [(&str, bool); N]) -> PaxRomana {
     let bundle = Bundle::embedded("pax_romana", PaxRomana::embedded());
     let values = values.map(|(path, value)| (path.to_owned(), value.into()));
     PaxRomana::load(&bundle.patch(&values.into()).unwrap()).unwrap()
@@ -134,4 +142,50 @@ fn pax_17_1_3a_numbers_without_a_rule_are_refused() {
         assert!(refused.contains(key) && refused.contains(&known.to_string()), "{refused}");
         assert!(patched(path, known).is_ok(), "{path}");
     }
+}
+
+/// PAX-7.1.2d, PAX-7.1.2c: a City is built with the kinds of unit that the files say, a Town with a Garrison.
+#[test]
+fn pax_7_1_2d_a_city_is_built_with_units_that_build_cities() {
+    let rules = edited_flags([("units.units.li.builds_city", true), ("units.units.hi.builds_city", false)]);
+    let mut at = bare(&rules);
+    at.works(of(CARTHAGE), "utica", 2).army(of(CARTHAGE), "utica", &[(LightInfantry, 1), (HeavyInfantry, 1)]);
+    at.reckoned().expansion(CARTHAGE);
+    let city = |unit| Action::RaiseCity { space: id("utica"), unit };
+    assert!(at.is_legal(city(LightInfantry)) && !at.is_legal(city(HeavyInfantry)));
+    for path in ["units.units.li.builds_town", "units.units.gs.builds_city"] {
+        assert!(patched(path, true).is_err(), "{path}");
+    }
+}
+
+/// PAX-14.2.1m, PAX-6.4.2d: what is compared with Civilization Points may differ from what counts against the maximum.
+#[test]
+fn pax_14_2_1m_the_files_say_which_units_are_compared() {
+    for (counted, stability) in [(true, 1), (false, 3)] {
+        let rules = edited_flags([("units.units.hi.counts_cvp_check", counted)]);
+        let mut at = bare(&rules);
+        at.army(of(CARTHAGE), "utica", &[(HeavyInfantry, 2)]).works(of(CARTHAGE), "utica", 2).reckoned();
+        at.happens(CARTHAGE, MusterStep::CompareArmies);
+        assert_eq!((at.stability(CARTHAGE), at.game.heavy_of(&at.s, CARTHAGE)), (stability, 2), "{counted}");
+    }
+}
+
+/// PAX-6.4.1a, PAX-R126: a squadron costs what the files say; those that cannot be paid are disbanded.
+#[test]
+fn pax_6_4_1a_squadrons_cost_what_the_files_say() {
+    for (price, kept, left) in [(2, 2, 1), (0, 3, 5), (1, 3, 2)] {
+        let rules = edited([("units.units.gs.upkeep_talents", price)]);
+        let mut at = bare(&rules);
+        at.fleet(of(CARTHAGE), "utica", 3).garrisons(of(CARTHAGE), &["utica"]).reckoned();
+        at.s.player_mut(CARTHAGE).talents = 5;
+        at.phase(Phase::Maintenance);
+        let disband = |count| Action::Disband { at: node("utica"), piece: full(Galleys), count };
+        assert_eq!(at.is_legal(Action::Done), price < 2, "{price}");
+        if price == 2 {
+            at.act(disband(1));
+        }
+        at.until(|s| s.phase != Phase::Maintenance);
+        assert_eq!((at.s.galleys(of(CARTHAGE), node("utica")), at.talents(CARTHAGE)), (kept, left), "{price}");
+    }
+    assert!(patched("units.units.li.upkeep_talents", 1).is_err(), "PAX-6.4.2a is a rule of its own");
 }

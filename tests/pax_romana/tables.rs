@@ -154,7 +154,7 @@ fn pax_9_3_2e_interception_and_withdrawal_have_their_numbers() {
     let i = content().turn.interception;
     assert_eq!((i.success_at_least, i.from_own_city, i.from_own_town, i.into_own_city), (12, 3, 1, 1));
     let w = content().turn.withdrawal;
-    assert_eq!((w.cavalry_superiority, w.cavalry_dominance, w.sea_mp), (-1, -3, 3));
+    assert_eq!((w.cavalry_superiority, w.cavalry_dominance), (-1, -3));
 }
 
 /// PAX-9.6.3a, PAX-9.6.3b, PAX-9.6.5: percent of the units, rounded up.
@@ -315,8 +315,12 @@ fn pax_12_5_2b_minor_states_stay_at_home() {
     let those = |is: fn(&MinorRules) -> bool| {
         Minor::ALL.iter().filter(|minor| is(&f.minors[minor.index()])).map(|minor| minor.as_str()).collect::<Vec<_>>()
     };
-    assert_eq!(those(|minor| minor.flags.moves), ["pontus"]);
-    assert_eq!(those(|minor| minor.flags.withdraws_or_retreats), ["pontus"]);
+    for (minor, right) in [("pontus", true), ("syracuse", false), ("pergamum", false)] {
+        for key in ["moves", "withdraws_or_retreats"] {
+            let path = format!("forces.minors.{minor}.{key}");
+            assert_eq!((patched(&path, right).is_ok(), patched(&path, !right).is_ok()), (true, false), "{path}");
+        }
+    }
     assert_eq!(those(|minor| minor.city_gives_galleys), ["syracuse"]);
     assert_eq!(those(|minor| minor.may_be_passed), ["rhodes"]);
     assert_eq!(f.minors[Minor::Mamertines as usize].home_space, Some(id("messana")));

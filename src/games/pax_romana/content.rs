@@ -31,7 +31,7 @@ pub use battle::{
 };
 pub use cards::{CardNumbers, CardRules, DeckRules, Window};
 pub use events::{Affects, EventRules, InvasionRules, RebellionRules, RevenueRules};
-pub use forces::{Counts, ForceRules, MercenaryRules, MilitiaRow, MinorFlags, MinorRules, SlaveRules};
+pub use forces::{Counts, ForceRules, MercenaryRules, MilitiaRow, MinorRules, SlaveRules};
 pub use leaders::{LeaderLimits, LeaderRules, Origin};
 pub use links::{LandKind, LandLink, MAX_STRAITS, Map, PointRules};
 pub use naval::{ContinuityRules, Disaster, NavalBattleRules, NavalRules, PirateNumbers, RhodesNumbers};
@@ -85,8 +85,10 @@ pub struct Content {
     pub fighters: Kinds,
     /// PAX-1.4ag: the kinds of unit that occupy a Space: combat units and Garrisons.
     pub occupants: Kinds,
-    /// PAX-6.4.2: the kinds of heavy unit.
+    /// PAX-6.4.2: the kinds of heavy unit: those that count against the manpower maximum.
     pub heavy: Kinds,
+    /// PAX-14.2.1m: the kinds of unit that are compared with Civilization Points.
+    pub compared: Kinds,
     /// PAX-9.6.3c: the kinds of unit that suffer attrition.
     pub mortal: Kinds,
     /// PAX-10.4.4: the cavalry of legions.

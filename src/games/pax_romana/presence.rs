@@ -4,6 +4,7 @@ use crate::PaxRomana;
 use crate::content::*;
 use crate::ids::*;
 use crate::state::*;
+use crate::troops::Kinds;
 use agon_game::{Id, Seat};
 
 impl PaxRomana {
@@ -31,7 +32,8 @@ impl PaxRomana {
         &self.content.units[unit.index()]
     }
 
-    /// PAX-1.2a: whether this is the Extended Game.
+    /// PAX-1.2a, PAX-1.0a, PAX-1.0b: whether this is the Extended Game. A rule that does not ask holds in both; one of the Standard
+    /// Game alone has its counterpart where this is asked.
     #[inline]
     pub fn extended(&self, s: &State) -> bool {
         self.scene(s).ruleset == Ruleset::Extended
@@ -61,7 +63,7 @@ impl PaxRomana {
         force.owner == Owner::Tribes || self.occupies(&force.troops)
     }
 
-    /// PAX-6.4.2, PAX-14.2.1m: the number of heavy units, reduced ones included (PAX-R124).
+    /// PAX-6.4.2: the number of heavy units, reduced ones included (PAX-R124).
     pub fn heavy(&self, troops: &Troops) -> u16 {
         troops.number(self.content.heavy)
     }
@@ -203,7 +205,7 @@ impl PaxRomana {
         s.ground[space].force.is_some_and(|force| force.owner.victim().is_some())
     }
 
-    /// A seat's Cities and Towns that it can use.
+    /// PAX-5.3.3a: a seat's Cities and Towns that it can use.
     pub fn works_of<'a>(&'a self, s: &'a State, seat: Seat) -> impl Iterator<Item = (Space, Works)> + 'a {
         let grounds = s.ground.as_slice().iter().enumerate();
         let own = grounds.filter_map(move |(index, ground)| {
@@ -220,20 +222,30 @@ impl PaxRomana {
 
     /// PAX-6.4.2, PAX-R12-23: a seat's heavy units on the map; by an option also those of forces in its service.
     pub fn heavy_of(&self, s: &State, seat: Seat) -> u16 {
+        self.units_of(s, seat, self.content.heavy)
+    }
+
+    /// PAX-14.2.1m, PAX-R12-23: a seat's units on the map that are compared with Civilization Points.
+    pub fn compared_of(&self, s: &State, seat: Seat) -> u16 {
+        self.units_of(s, seat, self.content.compared)
+    }
+
+    /// PAX-R12-23: a seat's units of some kinds on the map; by an option also those of forces in its service.
+    fn units_of(&self, s: &State, seat: Seat, kinds: Kinds) -> u16 {
         let forces = [Owner::SoldiersOfFortune, Owner::Pergamum, Owner::Pontus].into_iter();
         let serving =
             forces.filter(|owner| self.content.options.auxiliaries_count && self.commander_of(s, *owner) == Some(seat));
-        serving.chain([Owner::of(seat)]).map(|owner| self.heavy_owned(s, owner)).sum()
+        serving.chain([Owner::of(seat)]).map(|owner| self.units_owned(s, owner, kinds)).sum()
     }
 
-    /// An owner's heavy units on the map.
-    fn heavy_owned(&self, s: &State, owner: Owner) -> u16 {
+    /// An owner's units of some kinds on the map.
+    fn units_owned(&self, s: &State, owner: Owner, kinds: Kinds) -> u16 {
         let owned = |force: &&Force| force.owner == owner;
         let standing = s.ground.as_slice().iter().filter_map(|ground| ground.force.as_ref());
         let guests = s.guests.refs().map(|guest| &guest.force);
-        let ground: u16 = standing.chain(guests).filter(owned).map(|force| self.heavy(&force.troops)).sum();
-        let moving: u16 = s.marches.refs().map(|march| self.heavy(&march.troops_of(owner))).sum();
-        let afloat: u16 = s.cargo.refs().filter(|c| c.owner == owner).map(|c| self.heavy(&c.troops)).sum();
+        let ground: u16 = standing.chain(guests).filter(owned).map(|force| force.troops.number(kinds)).sum();
+        let moving: u16 = s.marches.refs().map(|march| march.troops_of(owner).number(kinds)).sum();
+        let afloat: u16 = s.cargo.refs().filter(|c| c.owner == owner).map(|c| c.troops.number(kinds)).sum();
         ground + moving + afloat
     }
 

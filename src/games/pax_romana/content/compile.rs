@@ -60,6 +60,7 @@ fn content(bundle: &Bundle, files: &Files, names: &Names) -> Result<Content, Con
         fighters: kinds(&|unit| units[unit.index()].lcu),
         occupants: kinds(&|unit| units[unit.index()].lcu || unit == Unit::Garrison),
         heavy: kinds(&|unit| units[unit.index()].counts_manpower),
+        compared: kinds(&|unit| units[unit.index()].counts_cvp_check),
         mortal: kinds(&|unit| units[unit.index()].attrition_losses_full > 0),
         units,
         legion_cavalry,

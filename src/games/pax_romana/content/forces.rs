@@ -46,21 +46,9 @@ numbers! {
     }
 }
 
-numbers! {
-    /// PAX-12.5: what a minor state's units can do.
-    pub struct MinorFlags {
-        /// They may move.
-        moves: flag(),
-        /// They may withdraw and retreat.
-        withdraws_or_retreats: flag(),
-    }
-}
-
 /// PAX-12.5: a minor state.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MinorRules {
-    /// What its units can do.
-    pub flags: MinorFlags,
     /// PAX-12.5.3b: whether the captor of its City gets its galleys.
     pub city_gives_galleys: bool,
     /// PAX-12.5.1: whether it need not be attacked on entry.
@@ -193,12 +181,14 @@ fn minors(place: Place<'_>, table: &[Table], rules: &mut ForceRules) -> Result<(
         }
         let flag = |row: &mut Fields<'_>, key| if row.has(key) { row.flag(key) } else { Ok(false) };
         rules.minors[minor.index()] = MinorRules {
-            flags: MinorFlags::read(&mut row)?,
             city_gives_galleys: flag(&mut row, "city_gives_galleys")?,
             may_be_passed: flag(&mut row, "may_be_passed")?,
             home_space: row.has("home_space").then(|| row.id("home_space")).transpose()?,
             home_province: row.has("home_province").then(|| row.id("home_province")).transpose()?,
         };
+        // PAX-12.5.2b, PAX-12.5.3a, PAX-12.5.4b, PAX-12.5.5i: only units that a player commands move, Withdraw and Retreat: those of Pontus always have one.
+        let commanded = minor == Minor::Pontus;
+        row.all_fixed([("moves", commanded.into()), ("withdraws_or_retreats", commanded.into())])?;
         // PAX-12.5.5c: Pontus has nowhere else to appear.
         if minor == Minor::Pontus && rules.minors[minor.index()].home_province.is_none() {
             return Err(row.error("home_province", "the key is missing: Pontus appears there"));
@@ -208,7 +198,7 @@ fn minors(place: Place<'_>, table: &[Table], rules: &mut ForceRules) -> Result<(
     Ok(())
 }
 
-/// PAX-13.1: there must be as many chips as the file states, and enough for the Tribe Spaces.
+/// PAX-13.1.1a: there must be as many chips as the file states, and enough for the Tribe Spaces.
 fn chips(bundle: &Bundle, file: &ForcesFile, rules: &mut ForceRules) -> Result<(), ContentError> {
     let mut stated = Fields::new(Place::table(bundle, "forces.toml", "tribes"), &file.tribes);
     let total = stated.number("chips", 1..=CHIPS as u8)?;

@@ -90,8 +90,6 @@ pub struct ScenarioRules {
     pub turn_first: u8,
     /// Last turn.
     pub turn_last: u8,
-    /// Turns by which the calendar is shifted for this scenario.
-    pub calendar_offset: i8,
     /// PAX-3.4: Activation Markers of each player in a turn, including the fixed one.
     pub activation_markers: u8,
     /// PAX-16.1.1: event markers in a turn.
@@ -257,7 +255,6 @@ impl Parts<'_> {
             first_order,
             turn_first: turns[0],
             turn_last: turns[1],
-            calendar_offset: optional(&mut row, "calendar_offset_turns", |f, key| f.signed(key, -9..=9))?.unwrap_or(0),
             activation_markers: if formats { 0 } else { row.number("activation_markers", 1..=9)? },
             event_markers: if formats || !variant.standard { 0 } else { row.number("event_markers", 0..=2)? },
             event_table: self.event_table(&mut row)?,
@@ -401,7 +398,8 @@ impl Parts<'_> {
         Ok(found)
     }
 
-    /// PAX-3.8.1a, PAX-3.8.1b, PAX-3.8.1c, PAX-3.8.1d, PAX-3.8.2a: turns, markers and Objectives of a format.
+    /// PAX-3.8.1a, PAX-3.8.1b, PAX-3.8.1c, PAX-3.8.1d, PAX-3.8.1e, PAX-3.8.2a: turns, markers and Objectives of a format; other ones
+    /// are other values in the file.
     fn format(&self, (position, row): (usize, &Table), rules: &mut ScenarioRules) -> Result<(), ContentError> {
         let mut fields = Fields::new(Place::table(self.bundle, "scenarios.toml", "formats").row(position), row);
         ["id", "scenario", "ruleset"].iter().for_each(|key| fields.skip(key));

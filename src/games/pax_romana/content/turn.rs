@@ -81,8 +81,6 @@ numbers! {
         cavalry_superiority: signed(-6..=6),
         /// The attacker has dominance.
         cavalry_dominance: signed(-6..=6),
-        /// PAX-R163: MP for withdrawing by sea.
-        sea_mp: number(0..=9),
     }
 }
 

@@ -108,6 +108,17 @@ pub(super) fn read(bundle: &Bundle, file: &UnitsFile, mercenary_heavy_attrition:
         if numbers.battle_loss_allowed && numbers.battle_points == 0 {
             return Err(row.error("battle_loss_allowed", "a unit without BP cannot be a battle loss"));
         }
+        // PAX-7.1.2c: a Town is founded with a Garrison, and nobody says with which unit.
+        if numbers.builds_town != (unit == Unit::Garrison) {
+            return Err(row.error("builds_town", "Garrisons, and nothing else, are used up for a Town"));
+        }
+        if numbers.builds_city && (naval || numbers.battle_points == 0) {
+            return Err(row.error("builds_city", "only a Land Unit with BP can be used up for a City"));
+        }
+        // PAX-6.4.1, PAX-6.4.2: what land units above the maximum cost is a rule of its own.
+        if numbers.upkeep_talents > 0 && !naval {
+            return Err(row.error("upkeep_talents", "only squadrons are paid for one by one"));
+        }
         if unit == Unit::MercenaryHeavy {
             numbers.attrition_losses_full = mercenary_heavy_attrition;
         }

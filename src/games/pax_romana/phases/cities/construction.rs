@@ -50,11 +50,9 @@ impl PaxRomana {
                 let fresh = s.activation.founded.has(space) && !self.content.options.town_and_city_at_once;
                 let town = works.kind() == PlaceKind::Town && works.intact() && !fresh;
                 if town && talents >= prices.city_talents.into() {
-                    for unit in [Unit::Legion, Unit::HeavyInfantry] {
-                        if self.usable(s, owner, space, unit) {
-                            out.push(Action::RaiseCity { space, unit });
-                        }
-                    }
+                    let builders = Unit::ALL.iter().filter(|unit| self.unit(**unit).builds_city);
+                    let usable = builders.filter(|unit| self.usable(s, owner, space, **unit));
+                    out.extend(usable.map(|unit| Action::RaiseCity { space, unit: *unit }));
                 }
                 // PAX-7.1.6a, PAX-7.1.6c, PAX-R137
                 let missing = self.content.places.full(works.kind()) - works.points;
@@ -107,6 +105,7 @@ impl PaxRomana {
         s.player(seat).talents >= self.content.forces.mercenaries.talents.into() && self.below_cap(s, seat)
     }
 
+    /// PAX-7.1.2e, PAX-9.1.1d: what is built takes the place of a Minor Move: nobody moves in it.
     pub(crate) fn construct(&self, s: &mut State, action: Action) {
         let seat = s.active;
         let owner = Owner::of(seat);

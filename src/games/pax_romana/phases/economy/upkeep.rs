@@ -38,6 +38,11 @@ impl PaxRomana {
         s.orders.refs().filter(|order| of(order)).map(|order| u16::from(order.count)).sum()
     }
 
+    /// PAX-6.4.1a: Talents for the squadrons of a seat that are kept.
+    fn galley_upkeep(&self, s: &State, seat: Seat) -> u16 {
+        self.kept_galleys(s, seat) * u16::from(self.content.unit(Unit::Galleys).upkeep_talents)
+    }
+
     /// PAX-6.4.1a, PAX-12.5d: squadrons of a seat that are kept by what is planned so far. Those of others need no upkeep (PAX-6.4.1c).
     fn kept_galleys(&self, s: &State, seat: Seat) -> u16 {
         let own = s.fleets.refs().filter(|fleet| fleet.owner == Owner::of(seat)).map(|fleet| u16::from(fleet.galleys));
@@ -65,13 +70,15 @@ impl PaxRomana {
 
     /// PAX-R126: squadrons that must still be disbanded because they cannot be paid.
     pub(crate) fn unpaid_galleys(&self, s: &State, seat: Seat) -> u16 {
-        self.kept_galleys(s, seat).saturating_sub(s.player(seat).talents)
+        let price = self.content.unit(Unit::Galleys).upkeep_talents;
+        let paid = s.player(seat).talents.checked_div(price.into());
+        paid.map_or(0, |paid| self.kept_galleys(s, seat).saturating_sub(paid))
     }
 
     /// PAX-R126, PAX-R123: heavy units that must still be disbanded.
     pub(crate) fn unpaid_surplus(&self, s: &State, seat: Seat) -> u16 {
         let capped = self.seat_rules(s, seat).hard_cap && self.content.options.carthage_disbands_excess;
-        let money = if capped { 0 } else { s.player(seat).talents - self.kept_galleys(s, seat) };
+        let money = if capped { 0 } else { s.player(seat).talents - self.galley_upkeep(s, seat) };
         self.surplus(s, seat).saturating_sub(money)
     }
 
@@ -167,7 +174,7 @@ impl PaxRomana {
         for seat in s.all_seats() {
             let capped = self.seat_rules(s, seat).hard_cap && self.content.options.carthage_disbands_excess;
             let surplus = if capped { 0 } else { self.surplus(s, seat) };
-            let due = self.kept_galleys(s, seat) + surplus;
+            let due = self.galley_upkeep(s, seat) + surplus;
             self.pay(s, seat, due.min(s.player(seat).talents));
         }
     }
@@ -175,7 +182,7 @@ impl PaxRomana {
     /// PAX-14.2.1m to PAX-14.2.1o: more heavy units than Civilization Points cost Stability.
     pub(crate) fn compare_armies(&self, s: &mut State) {
         for seat in s.all_seats() {
-            let (heavy, points) = (self.heavy_of(s, seat), self.civilization_of(s, seat));
+            let (heavy, points) = (self.compared_of(s, seat), self.civilization_of(s, seat));
             let times = |n: u16| match self.content.options.cvp_multiples {
                 CvpMultiples::AtLeast => heavy >= n * points,
                 CvpMultiples::MoreThan => heavy > n * points,
