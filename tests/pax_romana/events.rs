@@ -284,6 +284,10 @@ fn slaves_rise_where_nobody_stands() {
     assert!(at.happens(ROME, EventStep::TableRoll).roll(sum(Event::SlaveRevolt)).acting(ROME));
     assert_eq!(at.stability(ROME), 3, "nothing has happened");
     at.game.wipe_out(&mut at.s, of(ROME), id("capua"));
+    at.leader(of(ROME), "rome_03", "capua");
+    assert!(at.happens(ROME, EventStep::TableRoll).roll(sum(Event::SlaveRevolt)).acting(ROME));
+    assert_eq!(at.stability(ROME), 3, "PAX-1.4ac: a leader is a Land Unit");
+    at.game.wipe_out(&mut at.s, of(ROME), id("capua"));
     at.game.place(&mut at.s, Owner::slaves_of(ROME), id("rhegium"), full(Unit::Barbarians), 1);
     assert!(at.happens(ROME, EventStep::TableRoll).roll(sum(Event::SlaveRevolt)).acting(ROME), "they have risen");
 }

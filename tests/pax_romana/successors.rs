@@ -87,6 +87,20 @@ fn pax_17_2_36_b_the_army_goes_to_greece_and_stays() {
     assert_eq!((at.s.march(1).afloat(), at.s.march(1).at), (false, node("corcyra")));
 }
 
+/// PAX-17.2-36-b: on its way by sea it may land abroad in a Port nearer to Greece, and must go on from there.
+#[test]
+fn pax_17_2_36_b_the_army_lands_abroad_only_on_its_way() {
+    let mut at = extended(game());
+    at.army(of(GREECE), "pergamum", &[(Unit::HeavyInfantry, 2)]);
+    led(&mut at, 6);
+    at.act(Action::Embark);
+    assert!(at.is_legal(to("lesbos_chios")), "one Sea Link nearer");
+    at.way(&["lesbos_chios"]);
+    at.until(|s| s.steps.top() == Some(MarchStep::Go.into()));
+    assert!(!at.is_legal(Action::Done), "it is not in Greece");
+    assert!(!at.is_legal(to("samos")) && !at.is_legal(to("pergamum")) && !at.is_legal(to("ephesus")), "no nearer");
+}
+
 /// PAX-17.2-36-c: it picks up units on its way, but not in Cities and Towns.
 #[test]
 fn pax_17_2_36_c_it_takes_nobody_out_of_a_town() {

@@ -81,3 +81,20 @@ fn free_diplomacy_lets_players_talk_once_in_an_activation() {
     assert!(at.acting(ROME) && !at.is_legal(Action::Negotiate));
     assert!(!extended(game()).active(ROME).is_legal(Action::Negotiate), "PAX-4.2a");
 }
+
+/// PAX-4.5a (option), PAX-4.2c: a free talk may go from one partner to another; one by a card stays with its partner.
+#[test]
+fn pax_4_5a_a_free_talk_may_change_its_partner() {
+    let free = with_options("pax_romana", &[("free_diplomacy", "true")]);
+    let offer = |to| Action::Offer { to, offer: Offer::Alliance { talents: 0 } };
+    let mut at = extended(&free);
+    at.active(ROME).act(Action::Negotiate);
+    for partner in [CARTHAGE, GREECE, EAST] {
+        at.act(Action::ChooseSeat { seat: partner }).act(offer(partner)).act(Action::Yes);
+    }
+    assert!(at.acting(ROME), "three offers");
+    assert!([CARTHAGE, GREECE, EAST].into_iter().all(|partner| at.s.allied(ROME, partner)));
+    let mut at = extended(&free);
+    at.play(ROME, Card::Alliance).act(Action::ChooseSeat { seat: CARTHAGE }).act(offer(CARTHAGE)).act(Action::No);
+    assert!(!at.is_legal(Action::ChooseSeat { seat: GREECE }) && !at.is_legal(offer(GREECE)), "PAX-4.2c");
+}

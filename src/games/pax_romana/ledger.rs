@@ -86,6 +86,15 @@ impl PaxRomana {
         self.leave_space(s, owner, space, lost);
     }
 
+    /// PAX-8.4.4a, PAX-8.4.6b, PAX-12.8.2b: units in a Space have fallen to an event or to attrition: Elephants do not stay alone, and
+    /// leaders die with the last Land Unit of their Army.
+    pub(crate) fn bury(&self, s: &mut State, owner: Owner, space: Space) {
+        self.clear_stragglers(s, owner, space);
+        if s.troops(owner, space).is_empty() {
+            self.kill_leaders_at(s, owner, space.into());
+        }
+    }
+
     /// Squadrons come to a place.
     pub fn moor(&self, s: &mut State, owner: Owner, at: Node, galleys: u8) {
         if galleys == 0 {
@@ -148,12 +157,18 @@ impl PaxRomana {
         doomed.iter().for_each(|leader| self.remove_leader(s, leader));
     }
 
+    /// PAX-8.4.4: the leaders of a group on the move die.
+    pub(crate) fn kill_leaders_with(&self, s: &mut State, number: u8) {
+        let doomed: List<Leader, POSTS> = s.leaders_with(number).collect();
+        doomed.iter().for_each(|leader| self.remove_leader(s, leader));
+    }
+
     /// PAX-1.4am: Talents are put into the Treasury.
     pub fn earn(&self, s: &mut State, seat: Seat, talents: u16) {
         s.player_mut(seat).talents += talents;
     }
 
-    /// Talents are paid.
+    /// PAX-6.0b: Talents are paid.
     ///
     /// # Panics
     /// If the Treasury does not hold so many.

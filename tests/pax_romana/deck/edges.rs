@@ -2,15 +2,18 @@
 
 use super::*;
 
-/// PAX-17.1.3b, PAX-17.1.5d: cards are discarded in their player's own Card segment, not in those of others.
+/// PAX-17.1.5d: a Hold card may always be discarded: whenever its player is asked for one, in the segments of others, too.
 #[test]
-fn pax_17_1_5d_cards_are_discarded_in_ones_own_card_segment() {
-    for (active, able) in [(EAST, true), (ROME, false)] {
-        let mut at = extended(game());
-        at.hand(EAST, &[Card::Cunctator]);
-        at.happens(active, CardStep::Window { seat: EAST, occasion: Occasion::Segment });
-        assert!(at.is_legal(play(Card::Cunctator)));
-        assert_eq!(at.is_legal(Action::Discard { card: Card::Cunctator }), able);
+fn pax_17_1_5d_a_card_may_always_be_discarded() {
+    for active in [EAST, ROME] {
+        for occasion in [Occasion::Segment, Occasion::Action] {
+            let mut at = extended(game());
+            at.hand(EAST, &[Card::Cunctator, Card::Ambush]);
+            at.happens(active, CardStep::Window { seat: EAST, occasion });
+            assert!(at.is_legal(play(Card::Cunctator)));
+            at.act(Action::Discard { card: Card::Ambush }).act(Action::Discard { card: Card::Cunctator });
+            assert!(at.acting(active) && at.s.player(EAST).hand.is_empty(), "{occasion:?}");
+        }
     }
 }
 

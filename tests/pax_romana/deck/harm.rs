@@ -67,6 +67,22 @@ fn a_naval_ambush_sinks_an_army_without_escort() {
     assert!(escorted.s.marches.top().is_some_and(|march| march.troops.len() == 2), "PAX-R17-06");
 }
 
+/// PAX-17.2-24-a, PAX-11.4.2c: an army on ships is ambushed on a Withdrawal, too.
+#[test]
+fn pax_17_2_24_a_a_fleet_that_withdraws_is_ambushed() {
+    let mut at = extended(game());
+    let sea = node("ntp_hydruntum");
+    at.fleet(of(ROME), "tarentum", 1).fleet(of(CARTHAGE), "ntp_hydruntum", 2).fleet(of(EAST), "barium", 1);
+    at.game.stow(&mut at.s, of(CARTHAGE), sea, Troops::of(Unit::HeavyInfantry, 2));
+    at.garrisons(of(CARTHAGE), &["brundisium"]).hand(EAST, &[Card::NavalAmbush]).reckoned();
+    crate::sea::fleet_out(&mut at, ROME, "tarentum");
+    at.way(&["ntp_hydruntum"]).roll(1).act(Action::Withdraw).way(&["brundisium"]);
+    assert_eq!((at.mover(), at.s.moving()), (Some(EAST), 2));
+    at.act(play(Card::NavalAmbush)).sound();
+    assert!(at.s.sea_battle.is_some_and(|battle| battle.ambush && battle.march == 2));
+    at.until(|s| s.moving() < 2).sound();
+}
+
 /// PAX-17.2-08-a, PAX-17.2-08-b, PAX-17.2-08-c, PAX-R17-11: hand and Objectives are exchanged before anything can be played.
 #[test]
 fn political_change_exchanges_hand_and_objectives() {

@@ -83,10 +83,9 @@ fn everybody_may_play_hold_cards_in_a_card_segment() {
     );
     at.act(Action::No);
     assert_eq!(at.stability(ROME), 4, "PAX-17.2-30-b");
-    assert_eq!(
-        at.legal(),
-        [Card::Cunctator, Card::GalleyTechCorvus].map(play).into_iter().chain([Action::Done]).collect::<Vec<_>>()
-    );
+    let cards = [Card::Cunctator, Card::GalleyTechCorvus];
+    let discards = cards.map(|card| Action::Discard { card });
+    assert_eq!(at.legal(), [&cards.map(play)[..], &discards, &[Action::Done]].concat(), "PAX-17.1.5d");
     at.act(play(Card::GalleyTechCorvus)).act(Action::No).act(play(Card::Cunctator)).act(Action::No);
     assert!(at.s.player(EAST).improved && at.s.player(EAST).cunctator && at.acting(ROME));
     // PAX-17.2-19: it has left the game.

@@ -158,6 +158,9 @@ impl PaxRomana {
             Action::Choose { at } => self.chosen_place(s, at),
             Action::ChooseSeat { seat } => match s.steps.top() {
                 Some(Step::Talk(_)) => format!("talks to {}", self.power_name(s, seat)),
+                Some(Step::Event(EventStep::Ask { query: Query::DoomedArmy { .. }, .. })) => {
+                    format!("destroys the army of {}", self.power_name(s, seat))
+                }
                 _ => format!("names {}", self.power_name(s, seat)),
             },
             Action::ChooseProvince { province } => format!("chooses {}", self.province_name(province)),

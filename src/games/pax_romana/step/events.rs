@@ -100,6 +100,13 @@ pub enum Query {
     Danube,
     /// PAX-13.3-GER: the Space in Germany where an army is destroyed.
     Germany,
+    /// PAX-13.3-DAN-c, PAX-13.3-GAL-d: whose army is destroyed where armies of allies stand together.
+    DoomedArmy {
+        /// The region that rises.
+        region: RebellionRegion,
+        /// The Space.
+        space: Space,
+    },
     /// PAX-13.3-GAL-a: a Garrison in Gaul.
     GaulGarrison,
     /// PAX-13.3-GAL-d: the Space of a local revolt.
@@ -466,7 +473,7 @@ pub enum TalkStep {
     },
 }
 
-/// PAX-R115: what can be offered.
+/// PAX-R115: what can be offered. PAX-15.4.6b: never Objectives.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Offer {

@@ -87,7 +87,7 @@ kinds! { "talk" TalkStep {
     Propose => "propose", Respond => "respond", Bribe => "bribe", Bribed => "bribed", Honour => "honour",
 } }
 kinds! { "ask" Query {
-    Britannia => "britannia", Danube => "danube", Germany => "germany", GaulGarrison => "gaul_garrison",
+    Britannia => "britannia", Danube => "danube", Germany => "germany", DoomedArmy => "doomed_army", GaulGarrison => "gaul_garrison",
     GaulLocal => "gaul_local", GaulMass => "gaul_mass", GaulArmy => "gaul_army", SpainGarrison => "spain_garrison",
     Spain => "spain", Judaea => "judaea", Sardinia => "sardinia", Mutiny => "mutiny", Insurrection => "insurrection",
     Conspiracy => "conspiracy", Inventor => "inventor", Helepolis => "helepolis", Mission => "mission",

@@ -32,10 +32,8 @@ impl Chapter<PaxRomana> for CardStep {
         match self {
             Self::Window { seat, occasion } => {
                 game.offer_cards(s, seat, occasion, out);
-                // PAX-17.1.3b, PAX-17.1.5d
-                if occasion == Occasion::Segment && seat == s.active {
-                    game.each_held(s, seat, |card| out.push(Action::Discard { card }));
-                }
+                // PAX-17.1.3b, PAX-17.1.5d: whenever its player is asked for a card.
+                game.each_held(s, seat, |card| out.push(Action::Discard { card }));
                 out.push(Action::Done);
             }
             Self::Cancel { seat, .. } => {
@@ -64,6 +62,7 @@ impl Chapter<PaxRomana> for CardStep {
                 s.steps.pop();
                 game.open_segment(s);
             }
+            // PAX-17.1.5d: in the own Card segment, but in no other moment, a player is asked although he can only discard.
             Self::Window { seat, occasion } => {
                 let discards = occasion == Occasion::Segment && seat == s.active && !s.player(seat).hand.is_empty();
                 if discards || game.can_play(s, seat, occasion) {

@@ -99,7 +99,9 @@ impl PaxRomana {
                 self.audit(s, by, &rules);
             }
             // PAX-17.2-31-a, PAX-17.2-31-b
-            Card::SlaveRevolt => self.slaves_rise(s, by, |troops| self.has_fighters(troops)),
+            Card::SlaveRevolt => {
+                self.slaves_rise(s, by, |s, at| s.forces(at).any(|force| self.has_fighters(&force.troops)))
+            }
             // PAX-12.4.7a, PAX-17.2-32
             Card::SoldierOfFortune if self.seat_rules(s, by).soldiers_of_fortune => {
                 s.steps.push(ForceStep::PlaceFortune { seat: by }.into());
@@ -328,8 +330,9 @@ impl PaxRomana {
     pub(crate) fn ambushed(&self, s: &mut State, die: u8) {
         let numbers = &self.content.card_numbers;
         let left = die.div_ceil(numbers.ambush_divisor).max(numbers.ambush_bp_min);
-        let left = self.lose_reduced(s, Victim::March(s.moving()), left.into()) as u8;
-        s.steps.replace(CardStep::AmbushLosses { left, from: 0 }.into());
+        self.lose_reduced(s, Victim::March(s.moving()), left.into(), |s, left| {
+            s.steps.replace(CardStep::AmbushLosses { left: left as u8, from: 0 }.into());
+        });
     }
 
     /// PAX-R17-04: the owner chooses what is destroyed, as in a battle.
@@ -354,8 +357,7 @@ impl PaxRomana {
         if self.has_fighters(&s.march(number).troops) {
             return;
         }
-        let leaders: List<Leader, POSTS> = s.leaders_with(number).collect();
-        leaders.iter().for_each(|leader| self.remove_leader(s, leader));
+        self.kill_leaders_with(s, number);
         let march = s.march_mut(number);
         march.disband();
         march.finished = true;

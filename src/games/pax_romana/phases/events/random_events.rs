@@ -198,8 +198,12 @@ impl PaxRomana {
             Event::Harvest => s.steps.push(EventStep::HarvestRoll { change: 0 }.into()),
             // PAX-16.2-PIR
             Event::Pirates => s.steps.push(ForceStep::PlacePirates { by: last }.into()),
-            // PAX-16.2-SLA-a, PAX-16.2-SLA-b, PAX-R16-04: a home Space without Land Units.
-            Event::SlaveRevolt => self.slaves_rise(s, last, |troops| !troops.is_empty()),
+            // PAX-16.2-SLA-a, PAX-16.2-SLA-b, PAX-R16-04: a home Space without Land Units. PAX-1.4ac: a leader is one.
+            Event::SlaveRevolt => {
+                let led = |s: &State, at: Space| s.leaders.iter().any(|post| post.at == at.into());
+                let held = |s: &State, at: Space| s.forces(at).any(|force| !force.troops.is_empty());
+                self.slaves_rise(s, last, |s, at| led(s, at) || held(s, at));
+            }
             Event::StabilityCheck => self.stability_event(s, last),
             _ => unreachable!("{event} does not concern the player who was active last"),
         }
@@ -247,11 +251,11 @@ impl PaxRomana {
     }
 
     /// PAX-16.2-SLA, PAX-17.2-31: slaves rise, if they have not yet, and if a home Space is free of such units.
-    pub(crate) fn slaves_rise(&self, s: &mut State, victim: Seat, guards: impl Fn(&Troops) -> bool) {
+    pub(crate) fn slaves_rise(&self, s: &mut State, victim: Seat, guards: impl Fn(&State, Space) -> bool) {
         let army = Owner::slaves_of(victim);
         let running = self.spaces().any(|space| !s.troops(army, space).is_empty());
         let open = self.scene(s).open;
-        let guarded = |space: Space| s.forces(space).any(|f| f.owner == Owner::Tribes || guards(&f.troops));
+        let guarded = |space: Space| s.forces(space).any(|force| force.owner == Owner::Tribes) || guards(s, space);
         let free = self.seat_rules(s, victim).home_spaces.and(open).iter().any(|space| !guarded(space));
         // PAX-12.7.1b
         let by = (1..s.players()).map(|n| s.after(victim, n)).find(|seat| !s.allied(victim, *seat));

@@ -27,11 +27,13 @@ impl PaxRomana {
             }
             Query::Danube | Query::Germany | Query::GaulLocal => {
                 let (region, provinces) = self.revolt_region(query);
-                let most = self.region(region).bp;
                 // PAX-13.3-GAL-p
                 let open = |at: &Space| query != Query::GaulLocal || s.ground[*at].works.is_none();
-                let doomed = |at: &Space| open(at) && self.doomed(s, *at, most).is_some();
+                let doomed = |at: &Space| open(at) && self.doomed(s, region, *at).next().is_some();
                 self.spaces_of(s, provinces).iter().filter(doomed).for_each(&mut space);
+            }
+            Query::DoomedArmy { region, space } => {
+                self.doomed(s, region, space).for_each(|seat| each(Action::ChooseSeat { seat }));
             }
             Query::GaulMass => {
                 let open = self.scene(s).open_provinces;
@@ -251,9 +253,14 @@ impl PaxRomana {
                 if !self.has_fighters(&s.troops(owner, at)) && piece.unit != Unit::Garrison {
                     self.kill_leaders_at(s, owner, at.into());
                 }
-                self.clear_stragglers(s, owner, at);
+                self.bury(s, owner, at);
             }
+            Action::ChooseSeat { seat } => match query {
+                Query::DoomedArmy { region, space } => self.strike_down(s, region, seat, space),
+                _ => unreachable!("{query:?} chooses no player"),
+            },
             Action::ChooseFleet { owner, at } => s.mutiny = Some(Mutiny { owner, at }),
+            // PAX-8.3f: he stays an Elite leader and rests in the next turn.
             Action::Lead { leader } if query == Query::Conqueror => s.player_mut(by).conqueror = Some(leader),
             // PAX-17.2-11
             Action::Lead { leader } if query == Query::Conspiracy => {
@@ -297,12 +304,11 @@ impl PaxRomana {
                 let units = self.region(RebellionRegion::Sardinia).bi;
                 self.place(s, Owner::Rebels, space, barbarians, units);
             }
-            Query::Danube | Query::Germany => {
-                let most = self.region(self.revolt_region(query).0).bp;
-                let owner = self.doomed(s, space, most).expect("an army to destroy");
-                self.destroy(s, owner, space, most);
+            // PAX-13.3-DAN-c, PAX-13.3-GAL-d: where allies stand together he also says whose army it is.
+            Query::Danube | Query::Germany | Query::GaulLocal => {
+                let region = self.revolt_region(query).0;
+                s.steps.push(ask(by, Query::DoomedArmy { region, space }));
             }
-            Query::GaulLocal => self.local_revolt(s, space),
             Query::GaulArmy { .. } => {
                 let (_, dice) = self.region(RebellionRegion::Gaul).mass.expect("a mass revolt of Gaul");
                 s.steps.push(EventStep::OfferMove { by, army: Owner::GallicRevolt }.into());
@@ -311,7 +317,7 @@ impl PaxRomana {
             Query::Insurrection { seat } => {
                 let owner = Owner::of(seat);
                 self.take(s, owner, space, Piece::full(Unit::Garrison), 1);
-                self.clear_stragglers(s, owner, space);
+                self.bury(s, owner, space);
             }
             Query::Capital { leader } => self.post(s, Owner::of(by), leader, space.into()),
             Query::Inventor => s.inventors.insert(space),
@@ -337,11 +343,10 @@ impl PaxRomana {
     }
 
     /// PAX-13.3-GAL-c, PAX-13.3-GAL-d, PAX-13.3-GAL-e, PAX-13.3-GAL-f: a local revolt: the army there is destroyed, rebels come, and to Spaces that
-    /// nobody controls, too. Rebels do not join what is left of a larger army.
-    fn local_revolt(&self, s: &mut State, space: Space) {
+    /// nobody controls, too. Rebels do not join what is left of a larger army, or an ally's army.
+    pub(crate) fn local_revolt(&self, s: &mut State, owner: Owner, space: Space) {
         let rules = *self.region(RebellionRegion::Gaul);
         let barbarians = Piece::full(Unit::Barbarians);
-        let owner = self.doomed(s, space, rules.bp).expect("an army to destroy");
         let spaces = self.content.map.province(self.space(space).province).spaces.and(self.scene(s).open);
         for other in spaces.iter().filter(|other| *other != space) {
             if self.holder(s, other).is_none() {
@@ -349,7 +354,7 @@ impl PaxRomana {
             }
         }
         self.destroy(s, owner, space, rules.bp);
-        if s.troops(owner, space).is_empty() {
+        if s.forces(space).next().is_none() {
             self.place(s, Owner::Rebels, space, barbarians, rules.bi);
         }
     }

@@ -109,6 +109,7 @@ impl Chapter<PaxRomana> for BattleStep {
                 return pass;
             }
             Self::Trampled { side, left } => return game.pass_trampled(s, side, left),
+            Self::ChooseOwner { side, piece, weakened } => return game.pass_owner(s, side, piece, weakened),
             Self::Count => game.count_points(s),
             Self::Reroll { side } => return game.pass_reroll(s, side),
             Self::CountShifts => game.count_shifts(s),
@@ -171,11 +172,7 @@ impl Chapter<PaxRomana> for BattleStep {
                 whose.into_iter().for_each(|step| s.steps.push(step));
             }
             (Self::ChooseOwner { side, piece, weakened }, Action::ChoosePiece { owner, .. }) => {
-                s.steps.pop();
-                match weakened {
-                    true => game.weaken_of(s, side, owner, piece.unit),
-                    false => game.lose_of(s, side, owner, piece),
-                }
+                game.lose_or_weaken(s, side, owner, piece, weakened);
             }
             (Self::Lots { side }, Action::Picked { index }) => {
                 s.steps.pop();

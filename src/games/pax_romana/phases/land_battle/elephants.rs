@@ -52,13 +52,14 @@ impl PaxRomana {
         // PAX-R10-10: more than there are has no effect.
         let riders = self.cavalry_of(s, s.fight(), side.other()) as u8;
         s.fight_mut().side_mut(side.other()).neutralised += row.enemy_cavalry_neutralised.min(riders);
-        if row.elephants_destroyed {
-            self.lose_from_side(s, side, Piece::full(Unit::Elephants));
-        }
         for (victim, points) in [(side, row.own_bp_destroyed), (side.other(), row.enemy_bp_destroyed)] {
             // PAX-10.4.7b: removed at once. PAX-R10-08: reduced units first.
-            let left = self.lose_reduced(s, Victim::Side(victim), points.into()) as u8;
-            s.steps.push(BattleStep::Trampled { side: victim, left }.into());
+            self.lose_reduced(s, Victim::Side(victim), points.into(), |s, left| {
+                s.steps.push(BattleStep::Trampled { side: victim, left: left as u8 }.into());
+            });
+        }
+        if row.elephants_destroyed {
+            self.lose_some(s, side, Piece::full(Unit::Elephants), 1);
         }
     }
 

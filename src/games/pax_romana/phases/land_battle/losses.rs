@@ -281,7 +281,9 @@ impl PaxRomana {
     /// (PAX-4.3.1l) each bears his own.
     fn note_blood(&self, s: &mut State, side: Side, owner: Owner, unit: Unit) {
         let home = self.home_of(s, s.fight().space).filter(|seat| self.commander_of(s, owner) == Some(*seat));
-        let bleeds = unit != Unit::Militia || !self.content.options.militia_needs_other_losses;
+        let counts = unit != Unit::Militia || !self.content.options.militia_needs_other_losses;
+        // PAX-1.4ab: Elephants are no combat units.
+        let bleeds = counts && self.unit(unit).lcu;
         s.fight_mut().side_mut(side).bled |= bleeds && home.is_some();
     }
 
@@ -369,17 +371,53 @@ impl PaxRomana {
         (0..lost).for_each(|_| self.destroy_one(s, victim, elephants));
     }
 
-    /// PAX-10.6.1b, PAX-10.6.1c, PAX-10.6.2a, PAX-10.6.2b, PAX-10.6.2c: reduced units take the first losses: Heavy Infantry, then legions. What is
-    /// still due after that.
-    pub(crate) fn lose_reduced(&self, s: &mut State, victim: Victim, mut due: u16) -> u16 {
-        for unit in [Unit::HeavyInfantry, Unit::Legion] {
-            let piece = Piece::reduced(unit);
-            while due > 0 && self.pieces_of(s, victim)[usize::from(piece.order())] > 0 {
-                due = due.saturating_sub(self.value_in_battle(s, piece));
-                self.destroy_one(s, victim, piece);
+    /// PAX-10.6.1b, PAX-10.6.1c, PAX-10.6.2a, PAX-10.6.2b, PAX-10.6.2c: reduced units take the first losses: Heavy Infantry, then
+    /// legions. `then` lays down what follows from what is still due. PAX-R10-26: where reduced units of one kind belong to several
+    /// owners and some are left, it is asked before that whose are lost.
+    pub(crate) fn lose_reduced(&self, s: &mut State, victim: Victim, mut due: u16, then: impl FnOnce(&mut State, u16)) {
+        let mut shared = None;
+        for piece in [Unit::HeavyInfantry, Unit::Legion].map(Piece::reduced) {
+            let count = self.pieces_of(s, victim)[usize::from(piece.order())];
+            let lost = count.min(due.div_ceil(self.value_in_battle(s, piece)));
+            due = due.saturating_sub(lost * self.value_in_battle(s, piece));
+            match victim {
+                Victim::Side(side) if lost < count && lost > 0 => shared = Some((side, piece, lost)),
+                _ => (0..lost).for_each(|_| self.destroy_one(s, victim, piece)),
             }
         }
-        due
+        then(s, due);
+        if let Some((side, piece, lost)) = shared {
+            self.lose_some(s, side, piece, lost);
+        }
+    }
+
+    /// PAX-R10-26: some pieces of a kind on a side are lost; the player who decides for the side says whose they are.
+    pub(crate) fn lose_some(&self, s: &mut State, side: Side, piece: Piece, lost: u16) {
+        if self.decides(s, side) {
+            (0..lost).for_each(|_| s.steps.push(BattleStep::ChooseOwner { side, piece, weakened: false }.into()));
+        } else {
+            (0..lost).for_each(|_| self.destroy_one(s, Victim::Side(side), piece));
+        }
+    }
+
+    /// Whether it is plain whose piece is lost or reduced; then it is.
+    pub(crate) fn pass_owner(&self, s: &mut State, side: Side, piece: Piece, weakened: bool) -> bool {
+        let owners = self.owners_with(s, side, piece);
+        let plain = owners.len() == 1;
+        if plain {
+            let owner = owners.get(0).expect("the only owner");
+            self.lose_or_weaken(s, side, owner, piece, weakened);
+        }
+        plain
+    }
+
+    /// PAX-R10-26: the owner is known whose piece is lost or reduced.
+    pub(crate) fn lose_or_weaken(&self, s: &mut State, side: Side, owner: Owner, piece: Piece, weakened: bool) {
+        s.steps.pop();
+        match weakened {
+            true => self.weaken_of(s, side, owner, piece.unit),
+            false => self.lose_of(s, side, owner, piece),
+        }
     }
 
     /// Losses that leave no choice are taken: all that there is if it is not more than what is due (PAX-R10-16), what nobody

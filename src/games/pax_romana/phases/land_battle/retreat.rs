@@ -155,11 +155,17 @@ impl PaxRomana {
         s.forces(battle.space).map(|force| force.owner).filter(part)
     }
 
-    /// PAX-10.7.4d: from where the Attacker entered; the Space itself if he did not.
+    /// PAX-10.7.4d: the Space from which the Attacker entered: the last one before transit points on land; the Space of the battle
+    /// itself if he was there before.
     pub(crate) fn entry_of_attacker(&self, s: &State, battle: &Battle) -> Node {
         match battle.side(Side::Attacker).march {
             0 => battle.space.into(),
-            number => s.march(number).came_from,
+            number => match s.march(number).came_from {
+                Node::Point(point) if self.content.map.point(point).kind == PointKind::Land => {
+                    s.march(number).last_space.into()
+                }
+                place => place,
+            },
         }
     }
 
@@ -445,8 +451,9 @@ impl PaxRomana {
         } else {
             // PAX-10.7.6h
             let left = self.content.battle.battle.retreat_loss_bp_per_land_tp;
-            let left = self.lose_reduced(s, Victim::March(number), left.into()) as u8;
-            s.steps.push(BattleStep::Harried { left }.into());
+            self.lose_reduced(s, Victim::March(number), left.into(), |s, left| {
+                s.steps.push(BattleStep::Harried { left: left as u8 }.into());
+            });
         }
         // PAX-9.5.2a, PAX-R166
         if road == LandKind::AlpinePass {

@@ -282,9 +282,10 @@ impl PaxRomana {
         }
         // PAX-10.3.2a: the Defender loses first.
         for side in [Side::Attacker, Side::Defender] {
-            let due = self.lose_reduced(s, Victim::Side(side), battle.side(side).due);
-            s.fight_mut().side_mut(side).due = due;
-            s.steps.push(BattleStep::Lose { side, from: 0 }.into());
+            self.lose_reduced(s, Victim::Side(side), battle.side(side).due, |s, due| {
+                s.fight_mut().side_mut(side).due = due;
+                s.steps.push(BattleStep::Lose { side, from: 0 }.into());
+            });
         }
     }
 }

@@ -186,10 +186,10 @@ impl PaxRomana {
         }
     }
 
-    /// PAX-12.8.2b: Elephants whom attrition has left alone are destroyed.
+    /// PAX-12.8.2b, PAX-8.4.4a: Elephants whom attrition has left alone are destroyed; leaders die with the last unit.
     fn bury_stragglers(&self, s: &mut State, owner: Owner, space: Option<Space>) {
         if let Some(space) = space {
-            self.clear_stragglers(s, owner, space);
+            self.bury(s, owner, space);
             return;
         }
         let number = s.moving();
@@ -197,6 +197,9 @@ impl PaxRomana {
         let elephants = troops.all(Unit::Elephants);
         if !self.has_fighters(&troops) {
             s.march_mut(number).lose(Piece::full(Unit::Elephants), elephants);
+        }
+        if s.march(number).troops.is_empty() {
+            self.kill_leaders_with(s, number);
         }
     }
 

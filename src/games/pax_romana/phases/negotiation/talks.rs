@@ -63,6 +63,11 @@ impl Chapter<PaxRomana> for TalkStep {
 
     fn apply(self, game: &PaxRomana, s: &mut State, action: Action) {
         match (self, action) {
+            // PAX-4.5a (option): outside a card, the partner of one offer need not be that of the next, in the Extended Game either.
+            (Self::Propose { by, left: left @ 2.., to: None }, Action::ChooseSeat { seat }) if game.extended(s) => {
+                s.steps.replace(Self::Propose { by, left: left - 1, to: None }.into());
+                s.steps.push(Self::Propose { by, left: 1, to: Some(seat) }.into());
+            }
             (Self::Propose { by, left, to: None }, Action::ChooseSeat { seat }) => {
                 s.steps.replace(Self::Propose { by, left, to: Some(seat) }.into());
             }
@@ -313,7 +318,7 @@ impl PaxRomana {
         s.steps.push(TalkStep::Propose { by, left: TERMS, to: None }.into());
     }
 
-    /// PAX-14.2.2a, PAX-14.2.2b (option): heavy units that the active player may disband before his Action, in the order of Spaces.
+    /// PAX-14.2.2a, PAX-14.2.2b, PAX-14.2.2c (option): heavy units that the active player may disband before his Action, in the order of Spaces.
     pub(crate) fn offer_early_disbanding(&self, s: &State, out: &mut Vec<Action>) {
         if !self.extended(s) || !self.content.options.disband_heavy_infantry {
             return;

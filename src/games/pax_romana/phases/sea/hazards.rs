@@ -148,9 +148,9 @@ impl PaxRomana {
         s.steps.push(SeaStep::Arrive.into());
         if kind != MarchKind::SeaWithdrawal {
             s.steps.push(SeaStep::Meet { from: 0 }.into());
-            // PAX-17.2-24
-            self.open_all_windows(s, Occasion::AtSea);
         }
+        // PAX-17.2-24-a: against a Fleet that Withdraws, too: it obeys all rules of naval movement (PAX-11.4.2c).
+        self.open_all_windows(s, Occasion::AtSea);
         let rolls = !self.deep(at) || self.content.options.disasters_in_deep_sea;
         match at.space() {
             // PAX-11.2.1a, PAX-R11-02

@@ -367,8 +367,13 @@ impl PaxRomana {
 
     /// PAX-11.2.1d, PAX-11.4.6d: an army on ships loses so many Battle Points. PAX-10.6.1c, PAX-10.6.2b: reduced units go at once.
     pub(crate) fn strike_cargo(&self, s: &mut State, owner: Option<Owner>, left: u8) {
-        let left = self.lose_reduced(s, self.carried(s, owner), left.into()) as u8;
-        s.steps.push(SeaStep::LoseCargo { owner, left, from: 0 }.into());
+        // A Fleet that carries nobody loses squadrons only.
+        if self.pieces_of(s, self.carried(s, owner)).iter().all(|count| *count == 0) {
+            return;
+        }
+        self.lose_reduced(s, self.carried(s, owner), left.into(), |s, left| {
+            s.steps.push(SeaStep::LoseCargo { owner, left: left as u8, from: 0 }.into());
+        });
     }
 
     /// PAX-R11-14, PAX-10.3.2a: what the owner can choose to lose, as in a battle on land.
@@ -395,6 +400,13 @@ impl PaxRomana {
             None => {
                 s.steps.pop();
                 self.lose_stragglers(s, victim);
+                // PAX-8.4.4a: leaders die with an army of which nobody is left.
+                if self.pieces_of(s, victim).iter().all(|count| *count == 0) {
+                    match owner {
+                        Some(owner) => self.kill_leaders_at(s, owner, s.sea_fight().at),
+                        None => self.kill_leaders_with(s, s.moving()),
+                    }
+                }
                 true
             }
         }

@@ -130,7 +130,7 @@ impl PaxRomana {
         let count = s.troops(owner, space).all(Unit::Garrison);
         if count > 0 {
             self.take(s, owner, space, Piece::full(Unit::Garrison), count);
-            self.clear_stragglers(s, owner, space);
+            self.bury(s, owner, space);
         }
     }
 

@@ -35,6 +35,7 @@ impl PaxRomana {
             // PAX-13.4-WGA-a
             InvasionGroup::WesternGauls if self.free_gaul(s).is_empty() => {}
             // PAX-13.4-CAL
+            // PAX-2.1.1m: Caledonia itself is no place of the map.
             InvasionGroup::Caledonians => self.clear_garrisons(s, rules.provinces),
             InvasionGroup::Armenians => {
                 // PAX-13.4-ARM-c, PAX-13.4-ARM-d
@@ -337,14 +338,20 @@ impl PaxRomana {
         }
     }
 
-    /// PAX-13.4-ARM-b: more than there are units: they are removed.
+    /// PAX-13.4-ARM-b: more than there are units: they are removed. PAX-1.4ac: leaders are Land Units, too.
     pub(crate) fn armenians(&self, s: &mut State, from: u8, die: u8) {
         s.steps.replace(EventStep::ArmeniaRoll { from: from + 1 }.into());
         let space = Space(from);
-        let units: u16 = s.forces(space).map(|force| force.troops.len()).sum();
+        let leaders = s.leaders.iter().filter(|post| post.march == 0 && post.at == Node::Space(space));
+        let units = s.forces(space).map(|force| force.troops.len()).sum::<u16>() + leaders.clone().count() as u16;
         let walls = self.content.options.armenians_count_places && s.ground[space].works.is_some();
         if u16::from(die) > units + u16::from(walls) {
-            let owners: Owners = s.forces(space).map(|force| force.owner).collect();
+            let mut owners: Owners = s.forces(space).map(|force| force.owner).collect();
+            for owner in leaders.map(|post| post.owner) {
+                if owners.iter().all(|known| known != owner) {
+                    owners.push(owner);
+                }
+            }
             owners.iter().filter(|owner| *owner != Owner::Tribes).for_each(|owner| self.wipe_out(s, owner, space));
         }
     }

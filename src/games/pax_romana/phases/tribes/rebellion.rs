@@ -151,11 +151,21 @@ impl PaxRomana {
         }
     }
 
-    /// PAX-13.3-DAN-a, PAX-R13-04, PAX-C15: units of players in a Space that a revolt can destroy.
-    pub(crate) fn doomed(&self, s: &State, space: Space, most: u8) -> Option<Owner> {
+    /// PAX-13.3-DAN-a, PAX-R13-04, PAX-C15: the players whose units in a Space a revolt of the region can destroy: several
+    /// where allies stand together.
+    pub(crate) fn doomed(&self, s: &State, region: RebellionRegion, space: Space) -> impl Iterator<Item = Seat> {
         let whole = self.content.options.destroyed_stack == DestroyedStack::Cap;
-        let small = |force: &Force| whole || self.battle_points(force.troops) <= most.into();
-        s.forces(space).find(|force| force.owner.seat().is_some() && small(force)).map(|force| force.owner)
+        let most = self.region(region).bp;
+        let small = move |force: &Force| whole || self.battle_points(force.troops) <= most.into();
+        s.forces(space).filter(small).filter_map(|force| force.owner.seat())
+    }
+
+    /// PAX-13.3-DAN-a, PAX-13.3-GER, PAX-13.3-GAL-c: the army of a player is destroyed; in Gaul rebels take its place.
+    pub(crate) fn strike_down(&self, s: &mut State, region: RebellionRegion, seat: Seat, space: Space) {
+        match region {
+            RebellionRegion::Gaul => self.local_revolt(s, Owner::of(seat), space),
+            _ => self.destroy(s, Owner::of(seat), space, self.region(region).bp),
+        }
     }
 
     /// PAX-13.3-DAN-a, PAX-13.3-DAN-b: an army is destroyed, at most so many Battle Points of it; its owner chooses which.
@@ -183,7 +193,7 @@ impl PaxRomana {
         match (count, only) {
             (0, _) => {
                 s.steps.pop();
-                self.clear_stragglers(s, owner, space);
+                self.bury(s, owner, space);
                 true
             }
             (1, Some(piece)) => {

@@ -1,0 +1,106 @@
+//! PAX-4.3.1, PAX-R10-26, PAX-13.3: armies of allies in one Space: whose units are lost, and who says so.
+
+use crate::board::*;
+use crate::fight::*;
+use crate::support::id;
+use agon_game::{Rules, Seat, Turn};
+use agon_pax_romana::Action;
+use agon_pax_romana::state::*;
+use agon_pax_romana::step::*;
+
+/// The armies of Carthage and Rome, which are allies, stand together in a Space; Greece has played a Rebellion.
+fn revolt(space: &str, query: Query) -> At<'static> {
+    let mut at = extended(game());
+    at.s.ally(ROME, CARTHAGE);
+    at.army(of(ROME), space, &[(Legion, 1)]).army(of(CARTHAGE), space, &[(LightInfantry, 2)]);
+    at.leader(of(CARTHAGE), "carthage_03", space).reckoned();
+    at.happens(GREECE, EventStep::Ask { by: GREECE, query });
+    at
+}
+
+/// PAX-13.3-DAN-c, PAX-13.3-GER, PAX-13.3-GAL-d: the player who chooses the Space also says whose army is destroyed there.
+#[test]
+fn pax_13_3_dan_c_a_revolt_destroys_the_army_that_its_player_names() {
+    let revolts = [("siscia", Query::Danube), ("vetera", Query::Germany), ("aginnum", Query::GaulLocal)];
+    for (space, query) in revolts {
+        for (victim, ally) in [(ROME, CARTHAGE), (CARTHAGE, ROME)] {
+            let mut at = revolt(space, query);
+            let name = |seat: Seat| Action::ChooseSeat { seat };
+            assert_eq!((at.mover(), at.legal().len()), (Some(GREECE), 2), "{space}");
+            assert!(at.is_legal(name(ROME)) && at.is_legal(name(CARTHAGE)));
+            at.act(name(victim)).sound();
+            assert!(at.troops(of(victim), space).is_empty() && !at.troops(of(ally), space).is_empty(), "{space}");
+            assert_eq!(at.s.leaders.len(), usize::from(victim == ROME), "his leader dies with his army only");
+            assert!(at.troops(Owner::Rebels, space).is_empty(), "no rebels beside the ally");
+        }
+    }
+}
+
+/// Carthage and Greece, allies with a reduced unit each, are attacked in Tolosa by Rome; Carthage is the stronger.
+fn two_reduced() -> At<'static> {
+    let mut at = bare(game());
+    at.s.ally(CARTHAGE, GREECE);
+    at.army(of(CARTHAGE), "tolosa", &[(HeavyInfantry, 2), (LightInfantry, 1)]);
+    at.army(of(GREECE), "tolosa", &[(HeavyInfantry, 2)]);
+    for owner in [of(CARTHAGE), of(GREECE)] {
+        at.weaken(owner, "tolosa", HeavyInfantry);
+    }
+    at.attack(ROME, &[(LightInfantry, 9)], &["narbo", "tolosa"], 3);
+    at
+}
+
+/// PAX-10.6.1c, PAX-R10-26, PAX-4.3.1m: the commander of a combined army says whose reduced unit is lost.
+#[test]
+fn pax_10_6_1c_the_commander_says_whose_reduced_unit_is_lost() {
+    for owner in [of(CARTHAGE), of(GREECE)] {
+        let mut at = two_reduced();
+        at.dice(1, 1).until(|s| matches!(s.steps.top(), Some(Step::Battle(BattleStep::ChooseOwner { .. }))));
+        assert_eq!(at.mover(), Some(CARTHAGE));
+        let piece = Piece::reduced(HeavyInfantry);
+        at.act(Action::ChoosePiece { owner, at: id("tolosa"), piece }).sound();
+        let left = [of(CARTHAGE), of(GREECE)].map(|owner| at.troops(owner, "tolosa").has_reduced(HeavyInfantry));
+        assert_eq!(left, [owner != of(CARTHAGE), owner != of(GREECE)]);
+    }
+}
+
+/// PAX-10.6.1c: nobody is asked when all reduced units are lost anyway.
+#[test]
+fn pax_10_6_1c_nobody_is_asked_when_all_reduced_units_are_lost() {
+    let mut at = two_reduced();
+    at.dice(6, 1).until(|s| {
+        assert!(!matches!(s.steps.top(), Some(Step::Battle(BattleStep::ChooseOwner { .. }))));
+        matches!(s.steps.top(), Some(Step::Battle(BattleStep::Lose { side: Defender, .. })))
+    });
+    assert!([of(CARTHAGE), of(GREECE)].iter().all(|owner| !at.troops(*owner, "tolosa").has_reduced(HeavyInfantry)));
+}
+
+/// PAX-10.4.6i, PAX-R10-26: of several owners' Elephants that turn and run the commander says whose are lost.
+#[test]
+fn pax_10_4_6i_the_commander_says_whose_elephants_are_lost() {
+    for owner in [of(CARTHAGE), of(EAST)] {
+        let mut at = bare(game());
+        at.s.ally(CARTHAGE, EAST);
+        at.army(of(CARTHAGE), "tolosa", &[(HeavyInfantry, 2), (Elephants, 1)]);
+        at.army(of(EAST), "tolosa", &[(LightInfantry, 1), (Elephants, 1)]);
+        at.attack(ROME, &[(LightInfantry, 9)], &["narbo", "tolosa"], 3).act(Action::Number { count: 2 });
+        at.roll(5);
+        assert_eq!((at.mover(), at.legal().len()), (Some(CARTHAGE), 2));
+        at.act(Action::ChoosePiece { owner, at: id("tolosa"), piece: full(Elephants) }).sound();
+        assert_eq!(at.game.turn(&at.s), Turn::Chance, "the second die");
+        let left = [of(CARTHAGE), of(EAST)].map(|owner| at.troops(owner, "tolosa").all(Elephants));
+        assert_eq!(left, [u8::from(owner != of(CARTHAGE)), u8::from(owner != of(EAST))]);
+        // The other one is lost without a question.
+        at.roll(5);
+        assert_eq!(at.game.turn(&at.s), Turn::Chance);
+        assert!([of(CARTHAGE), of(EAST)].iter().all(|owner| at.troops(*owner, "tolosa").all(Elephants) == 0));
+    }
+}
+
+/// PAX-12.3.1a, PAX-1.4ab: Elephants are no combat units: who has lost nothing else at home raises no militia.
+#[test]
+fn pax_12_3_1a_lost_elephants_bring_no_militia() {
+    let mut at = bare(game());
+    at.army(of(CARTHAGE), "utica", &[(LightInfantry, 3), (Elephants, 1)]);
+    at.attack(ROME, &[(LightInfantry, 3)], &["carthago", "utica"], 3).act(Action::Number { count: 1 }).roll(5);
+    assert_eq!((at.troops(of(CARTHAGE), "utica").all(Elephants), at.side(Defender).bled), (0, false));
+}
