@@ -9,7 +9,7 @@ use crate::state::*;
 use agon_game::{Id, IdSet, Seat, ensure};
 
 impl PaxRomana {
-    /// PAX-5.1.1, PAX-5.1.1c, PAX-5.1.4a, PAX-5.1.4c, PAX-5.4.1a, PAX-5.4.2a, PAX-R113: the owner that controls a Space, or
+    /// PAX-5.0a, PAX-5.1.1, PAX-5.1.1c, PAX-5.1.4a, PAX-5.1.4c, PAX-5.4.1a, PAX-5.4.2a, PAX-R113: the owner that controls a Space, or
     /// whose presence keeps others from controlling it. Units on the move count where they are, but not against units they
     /// still have to fight there.
     pub fn holder(&self, s: &State, space: Space) -> Option<Owner> {
@@ -90,7 +90,7 @@ impl PaxRomana {
         self.holder(s, space).is_some_and(|owner| self.friendly(s, seat, owner))
     }
 
-    /// PAX-5.2: the controller of a Province.
+    /// PAX-5.0a, PAX-5.2: the controller of a Province.
     pub fn province_of(&self, s: &State, province: Province) -> Option<Seat> {
         self.province_held(s, province, &self.holders_among(s, self.content.map.province(province).spaces))
     }

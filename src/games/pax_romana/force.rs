@@ -7,7 +7,7 @@ use agon_game::{Id, Seat, enum_id};
 use serde::{Deserialize, Serialize};
 
 enum_id! {
-    /// The owner of a piece. Seats come first, then forces without a player.
+    /// PAX-2.2c: the owner of a piece. Seats come first, then forces without a player, which have units of their own.
     pub enum Owner: "owner" {
         /// The power of the first seat.
         Seat0 = "seat_0",

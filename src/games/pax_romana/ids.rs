@@ -45,7 +45,7 @@ named_id! {
     pub struct Scenario: "scenario"
 }
 
-/// A place on the map: a Space or a transit point. Reads and writes as its name.
+/// PAX-1.4aj, PAX-2.1a: a place on the map: a Space or a transit point. Reads and writes as its name.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Node {
     /// A Space.

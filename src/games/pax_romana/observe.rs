@@ -1,7 +1,8 @@
 //! What a seat sees, and positions that it cannot tell from the true one.
 //!
 //! Hidden are event cards and unrevealed Objectives of others, the leaders they have drawn but not placed, their plans in
-//! secret phases, bids that the other side has not answered, and Tribe chips that only others have looked at. Hidden cards,
+//! secret phases, bids that the other side has not answered, and Tribe chips that only others have looked at. Objectives are
+//! secret until they score (PAX-2.3a, PAX-15.4.6a); that an ally may be shown one is talk, which is not modelled. Hidden cards,
 //! Objectives and chips go back into the deck or pool they came from; the hand records how many there were.
 //!
 //! A guess takes all hands that fit as equally likely. Secret plans of others are guessed as plain ones (`guess_plans`):

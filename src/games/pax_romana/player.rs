@@ -62,7 +62,7 @@ enum_id! {
 pub struct Player {
     /// The power played.
     pub power: Power,
-    /// PAX-1.4am: Talents in the Treasury.
+    /// PAX-1.4am, PAX-2.5a: Talents in the Treasury.
     pub talents: u16,
     /// PAX-14.1.1: place on the Stability track.
     pub stability: i8,

@@ -57,7 +57,7 @@ pub struct State {
     pub turn: u8,
     /// Phase of the turn.
     pub phase: Phase,
-    /// Players in seat order.
+    /// PAX-1.0c, PAX-5.4.3a: players in seat order, 2 to 4 as the scenario says. Nobody ever leaves the game.
     pub seats: List<Player, MAX_PLAYERS>,
     /// What is still to be done; the next step is on top.
     pub steps: Stack,
@@ -67,7 +67,7 @@ pub struct State {
     /// Forces that share a Space with a friend.
     #[serde(default)]
     pub guests: List<Guest, GUESTS>,
-    /// Fleets in Ports and at sea.
+    /// PAX-3.5.2c: Fleets in Ports and at sea, with what they consist of: markers and boxes beside the map only save room on it.
     #[serde(default)]
     pub fleets: List<Fleet, FLEETS>,
     /// Armies on ships at sea.

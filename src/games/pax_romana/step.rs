@@ -74,7 +74,7 @@ pub enum Chance {
         /// What it is for.
         what: &'static str,
     },
-    /// PAX-3.4.1a: a marker from the pool: `Action::DrawMarker`.
+    /// PAX-1.4b, PAX-3.4.1a: a marker from the pool: `Action::DrawMarker`.
     Marker,
     /// PAX-8.1.2a: a leader from the pool of the seat: `Action::DrawLeader`.
     Leader(Seat),

@@ -53,7 +53,7 @@ impl Kinds {
 /// Most units of a kind in one place: more than any match brings together. The rules set no limit (PAX-6.2.9a).
 pub const MOST_OF_A_KIND: u8 = 200;
 
-/// Land Units in one stack. PAX-9.2.4: at most one Legion and at most one Heavy Infantry is reduced.
+/// PAX-1.4an, PAX-2.2d: Land Units in one stack, counted by kind: how counters stand for them has no meaning. PAX-9.2.4: at most one Legion and at most one Heavy Infantry is reduced.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Troops {
     counts: [u8; LAND],

@@ -155,7 +155,7 @@ pub enum Flight {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Battle {
-    /// The Space.
+    /// PAX-1.4g: the Space.
     pub space: Space,
     /// How the battle came about.
     pub cause: Cause,

@@ -153,6 +153,7 @@ pub struct Cards {
     pub numbers: CardNumbers,
 }
 
+/// PAX-2.4a, PAX-2.4b: the cards, as many as the file states; what they do is written with their titles.
 pub(super) fn read(bundle: &Bundle, file: &CardsFile) -> Result<Cards, ContentError> {
     let mut deck = Fields::new(Place::table(bundle, "cards.toml", "deck"), &file.deck);
     let rules = DeckRules::read(&mut deck)?;

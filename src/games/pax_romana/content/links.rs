@@ -46,7 +46,7 @@ pub struct LandLink {
     pub guards: List<Space, 2>,
 }
 
-/// The map.
+/// PAX-2.1a: the map. PAX-2.1.4e, PAX-2.1.4f, PAX-2.1.4g: two places may be joined by a Land Link and by a Sea Link.
 #[derive(Clone)]
 pub struct Map {
     /// Spaces.
@@ -57,7 +57,7 @@ pub struct Map {
     pub provinces: Vec<ProvinceRules>,
     /// Territories.
     pub territories: Vec<TerritoryRules>,
-    /// PAX-13.3, PAX-13.4: Provinces of Gaul without Britannia.
+    /// PAX-2.1.1g, PAX-13.3, PAX-13.4: Provinces of Gaul without Britannia.
     pub mainland_gaul: IdSet<Province>,
     /// PAX-12.5.4: the starting Spaces of Pergamum.
     pub pergamum: SpaceSet,

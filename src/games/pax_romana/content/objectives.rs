@@ -65,7 +65,7 @@ pub struct Objectives {
     pub limits: ObjectiveLimits,
 }
 
-/// Reads the file. `ports` gives the Ports of some Provinces.
+/// PAX-15.4.1a: reads the file; there are as many markers as it states. `ports` gives the Ports of some Provinces.
 pub(super) fn read(
     bundle: &Bundle,
     file: &ObjectivesFile,

@@ -12,7 +12,7 @@ pub type Units = IdSet<Unit, u16>;
 /// A Territory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TerritoryRules {
-    /// Its kind.
+    /// PAX-2.1.1e: its kind: a Home or a Minor Territory.
     pub kind: TerritoryKind,
     /// The printed power that has its Home here.
     pub home_of: Option<Power>,
@@ -83,7 +83,7 @@ pub(super) fn province_ids(bundle: &Bundle, file: &RegionsFile) -> Result<Vec<St
     Ok(found)
 }
 
-/// Reads the file; `spaces.toml` adds the Spaces later. PAX-R129: Rhodes is a Territory of its own, or a Province of Asia
+/// Reads the file; `spaces.toml` adds the Spaces later. PAX-2.1.2c, PAX-R129: Rhodes is a Territory of its own, or a Province of Asia
 /// Minor.
 pub(super) fn read(bundle: &Bundle, file: &RegionsFile, rhodes_separate: bool) -> Result<Regions, ContentError> {
     let (mut territories, mut units) = (Vec::new(), Vec::new());

@@ -10,7 +10,7 @@ use agon_game::{Bundle, ContentError, Fields, Id, Place, rows};
 /// A Space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SpaceRules {
-    /// Its Province or undivided Territory.
+    /// PAX-2.1.2d, PAX-5.2.4a, PAX-5.2.4b, PAX-5.3.2a, PAX-5.3.2b: its Province or undivided Territory, of islands, too.
     pub province: Province,
     /// Its Territory.
     pub territory: Territory,

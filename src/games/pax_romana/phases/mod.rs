@@ -1,4 +1,4 @@
-//! The chapters of the rules, in the order of the rulebook.
+//! The chapters of the rules, in the order of the rulebook. Its index (PAX-IDX-1) and its list of headings (PAX-IDX-2) state no rule.
 
 // PAX-3
 mod sequence;

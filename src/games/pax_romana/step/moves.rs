@@ -40,7 +40,7 @@ pub enum MarchStep {
     },
 }
 
-/// PAX-9.3, PAX-9.4: players answer a group that has entered a Space.
+/// PAX-9.3, PAX-9.4, PAX-3.4.5b: players answer a group that has entered a Space.
 #[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum ClashStep {

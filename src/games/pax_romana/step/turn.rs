@@ -136,7 +136,7 @@ pub enum Scope {
     Both,
 }
 
-/// PAX-3.5: what is done with an Activation.
+/// PAX-1.4a, PAX-3.5, PAX-3.4.5a: what is done with an Activation.
 #[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum ActStep {

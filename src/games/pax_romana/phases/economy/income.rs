@@ -19,7 +19,7 @@ struct Yield {
 }
 
 impl PaxRomana {
-    /// PAX-3.2.Ab, PAX-SOP-2: all players take in what is theirs; who is richest then is noted (PAX-15.4.9m).
+    /// PAX-3.2.Ab, PAX-6.0a, PAX-SOP-2: all players take in what is theirs; who is richest then is noted (PAX-15.4.9m).
     pub(crate) fn collect_income(&self, s: &mut State) {
         self.reckon(s);
         for seat in s.all_seats() {

@@ -190,7 +190,8 @@ impl Chapter<PaxRomana> for MusterStep {
 }
 
 impl PaxRomana {
-    /// PAX-3.2.E, PAX-SOP-6: everybody plans in secret what is formed; then all is carried out.
+    /// PAX-3.2.E, PAX-SOP-6: everybody plans in secret what is formed; then all is carried out. PAX-3.2.Ee, PAX-SOP-18: there is no
+    /// limit of time; a clock belongs to the players.
     pub(crate) fn lay_manpower(&self, s: &mut State) {
         self.replace_rhodian_galleys(s);
         s.steps.push(TurnStep::Reckon.into());

@@ -207,7 +207,7 @@ impl PaxRomana {
         self.post(s, Owner::SoldiersOfFortune, leader, space.into());
     }
 
-    /// PAX-12.5.5a to PAX-12.5.5d: Pontus enters, if a Space of its Province is free.
+    /// PAX-12.5.5a to PAX-12.5.5d, PAX-12.5.5g, PAX-12.5.5m: Pontus enters, with all the units that it will ever have and no leader, if a Space of its Province is free.
     pub(crate) fn begin_pontus(&self, s: &mut State, seat: Seat) {
         // PAX-12.5.5a: there is no place for it.
         if self.pontic_spaces(s, PONTIC[0]).next().is_none() {

@@ -9,7 +9,8 @@ use crate::step::*;
 use agon_game::{Id, Seat};
 
 impl PaxRomana {
-    /// PAX-3.2.Db, PAX-8.1.1a, PAX-SOP-5: reinforcements of the scenario, then everybody draws and places.
+    /// PAX-3.2.Db, PAX-8.1.1a, PAX-8.1.1b, PAX-SOP-5: reinforcements of the scenario, then everybody draws and places. Leaders of
+    /// Soldiers of Fortune and of Independents come besides.
     pub(crate) fn lay_leaders(&self, s: &mut State) {
         self.reinforce(s);
         s.steps.push(MusterStep::Reveal.into());

@@ -116,6 +116,7 @@ impl PaxRomana {
         }
     }
 
+    /// PAX-10.2.15a: how the group goes on, after a battle, too, or stays.
     fn legal_progress(&self, s: &State, out: &mut Vec<Action>) {
         let number = s.moving();
         let march = s.march(number);

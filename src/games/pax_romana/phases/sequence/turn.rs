@@ -139,7 +139,8 @@ impl PaxRomana {
         }
     }
 
-    /// PAX-3.2a, PAX-3.6a: the next phase; after the last one the next turn.
+    /// PAX-3.2a, PAX-3.6a: the next phase; after the last one the next turn. PAX-5.4.3a, PAX-5.4.3b, PAX-5.4.3c: all seats go through
+    /// all phases, whatever they still hold.
     fn end_phase(&self, s: &mut State) {
         let next = s.phase.index() + 1;
         if next == Phase::COUNT {
