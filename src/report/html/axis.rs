@@ -33,6 +33,12 @@ impl Axis {
         Some(Self { from: if from < axis.to { from } else { axis.from }, ..axis })
     }
 
+    /// The same, up to the next round value, so that the largest one has a label above it.
+    pub fn up_to_tick(self) -> Self {
+        let step = self.step();
+        Self { to: (self.to / step - 1e-9).ceil() * step, ..self }
+    }
+
     /// Position of a value along the axis, from 0 to 1; values beyond are at the end.
     pub fn part(&self, value: f64) -> f64 {
         ((value - self.from) / (self.to - self.from)).clamp(0.0, 1.0)
@@ -45,11 +51,15 @@ impl Axis {
 
     /// Round values along the axis, about five.
     pub fn ticks(&self) -> Vec<f64> {
-        let rough = (self.to - self.from) / 5.0;
-        let unit = 10f64.powf(rough.log10().floor());
-        let step = [1.0, 2.0, 5.0, 10.0].into_iter().map(|n| n * unit).find(|step| *step >= rough).unwrap_or(unit);
+        let step = self.step();
         let first = (self.from / step).ceil() as i64;
         (first..).map(|n| n as f64 * step).take_while(|tick| *tick <= self.to + step * 1e-9).collect()
+    }
+
+    fn step(&self) -> f64 {
+        let rough = (self.to - self.from) / 5.0;
+        let unit = 10f64.powf(rough.log10().floor());
+        [1.0, 2.0, 5.0, 10.0].into_iter().map(|n| n * unit).find(|step| *step >= rough).unwrap_or(unit)
     }
 
     /// A value as written on the axis.

@@ -50,6 +50,12 @@ impl Line {
     fn common(&self) -> usize {
         self.reached(2)
     }
+
+    /// The points of these rounds, and those from the last of them on.
+    fn halves(&self) -> (&[Point], &[Point]) {
+        let common = self.common();
+        (&self.points[..common], &self.points[common.saturating_sub(1)..])
+    }
 }
 
 /// Means with their intervals over the rounds, a picture for each number of each group.
@@ -68,6 +74,13 @@ pub fn of(table: &Table) -> Option<Markup> {
     };
     Some(html! {
         figure {
+            // Before the pictures, because there may be many.
+            figcaption.legend {
+                @if roles.len() > 1 { (names(roles.iter().map(String::as_str), true)) }
+                "Shaded: the intervals; across: the " (noun) "s; grey, behind the mark: " (noun)
+                "s that fewer than half of the matches reached, which say less; "
+                (noun) "s that fewer than 1 in " (RARE) " reached are not drawn, but stand in the table."
+            }
             @for (group, measures) in &groups {
                 @let kept = fits(measures);
                 @if kept > 0 && !group.is_empty() { p.group { (group) } }
@@ -78,12 +91,6 @@ pub fn of(table: &Table) -> Option<Markup> {
                 }
             }
             @if pictures > MANY { p.group { (pictures - MANY) " more stand in the table." } }
-            figcaption.legend {
-                @if roles.len() > 1 { (names(roles.iter().map(String::as_str), true)) }
-                "Shaded: the intervals; across: the " (noun) "s; grey, behind the mark: " (noun)
-                "s that fewer than half of the matches reached, which say less; "
-                (noun) "s that fewer than 1 in " (RARE) " reached are not drawn, but stand in the table."
-            }
         }
     })
 }
@@ -145,23 +152,21 @@ fn drawn(measure: &Measure, roles: &[String], noun: &str) -> Markup {
     let common = || measure.lines.iter().flat_map(|line| &line.points[..line.common()]);
     let ends = common().flat_map(|point| [point.low, point.high]);
     let values: Vec<f64> = points().map(|point| point.value).chain(ends).collect();
-    let Some(y) = Axis::of_dots(values.into_iter(), false) else { return html! {} };
+    let Some(y) = Axis::of_dots(values.into_iter(), false).map(Axis::up_to_tick) else { return html! {} };
     let (first, last) = points().fold((f64::INFINITY, 0.0), |(a, b), p| (p.round.min(a), p.round.max(b)));
     let plane = Plane { x: Axis { from: first - 0.5, to: last + 0.5, percent: false }, y, height: 170.0 };
     let place = |points: &[Point]| plane.path(points.iter().map(|point| (point.round, point.value)));
     let inside = html! {
         (plane.lines(&html! {
             @for line in &measure.lines {
-                @for part in line.points.chunk_by(|a, b| bounded(a) == bounded(b)).filter(|part| bounded(&part[0])) {
-                    path class={ "band l" (line.role) } d=(band(&plane, part)) {}
-                }
+                @let (common, few) = line.halves();
+                @for part in bounded_parts(common) { path class={ "band l" (line.role) } d=(band(&plane, part)) {} }
+                @for part in bounded_parts(few) { path class={ "band few l" (line.role) } d=(band(&plane, part)) {} }
             }
             @for line in &measure.lines {
-                @let common = line.common();
-                path class={ "line l" (line.role) } d=(place(&line.points[..common])) {}
-                @if common < line.points.len() {
-                    path class={ "line few l" (line.role) } d=(place(&line.points[common.saturating_sub(1)..])) {}
-                }
+                @let (common, few) = line.halves();
+                path class={ "line l" (line.role) } d=(place(common)) {}
+                @if few.len() > 1 { path class={ "line few l" (line.role) } d=(place(few)) {} }
             }
         }))
         @for line in &measure.lines {
@@ -199,6 +204,11 @@ fn drawn(measure: &Measure, roles: &[String], noun: &str) -> Markup {
 /// Whether the interval of a point has ends; that of too few matches has none.
 fn bounded(point: &Point) -> bool {
     point.low.is_finite() && point.high.is_finite()
+}
+
+/// Points in a row whose intervals have ends.
+fn bounded_parts(points: &[Point]) -> impl Iterator<Item = &[Point]> {
+    points.chunk_by(|a, b| bounded(a) == bounded(b)).filter(|part| bounded(&part[0]))
 }
 
 /// The area between the ends of the intervals.
