@@ -1,6 +1,7 @@
 //! What an experiment forbids: at the top of the file, in variants, or as a factor.
 
-use super::resolve::{Draft, Factor};
+use super::cells::Draft;
+use super::factors::Factor;
 use super::{ExperimentError, Written};
 use crate::game::restriction::EVERYBODY;
 use crate::game::{Forbid, Setup};

@@ -3,6 +3,8 @@
 //! [`Written`] is the file, [`Experiment`] what it means: a plan, the loaded games and the manifest of its
 //! results. Everything is checked before the first match is played.
 
+mod cells;
+mod factors;
 mod forbid;
 mod load;
 mod recorded;

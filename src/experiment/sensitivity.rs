@@ -31,7 +31,7 @@ impl Written {
         if !self.spec.variants.is_empty() {
             return Err(fail("makes the variants of this experiment; write no [[variants]] beside it".to_owned()));
         }
-        let (patches, options) = (super::resolve::flat_table(&self.spec.patch), self.spec.options.clone());
+        let (patches, options) = (super::factors::flat_table(&self.spec.patch), self.spec.options.clone());
         let base = ContentChoice {
             data: self.spec.data.as_ref().map(|data| self.dir.join(data)),
             check_printed: false,

@@ -1,40 +1,7 @@
 //! The program as a user meets it: help, lists, errors, exit codes.
 
-use std::process::{Command, Output, Stdio};
-
-fn agon(arguments: &[&str]) -> Output {
-    command(arguments).output().expect("the program starts")
-}
-
-fn command(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_agon"));
-    command.args(arguments).env_remove("COLUMNS").env("NO_COLOR", "1");
-    command
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).expect("output is UTF-8")
-}
-
-/// What the program prints when all is well, within 80 columns.
-fn printed(arguments: &[&str]) -> String {
-    let output = agon(arguments);
-    assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), String::new()), "{arguments:?}");
-    let printed = text(&output.stdout);
-    if let Some(line) = printed.lines().find(|l| l.chars().count() > 80) {
-        panic!("{arguments:?} prints more than 80 columns: {line}");
-    }
-    printed
-}
-
-/// What the program says on stderr when it refuses, with its exit code; nothing goes to stdout.
-fn refused(arguments: &[&str]) -> String {
-    let output = agon(arguments);
-    assert_eq!(text(&output.stdout), "", "{arguments:?}");
-    let code = output.status.code().expect("the program ends by itself");
-    assert_ne!(code, 0, "{arguments:?}");
-    format!("exit code {code}\n{}", text(&output.stderr))
-}
+use super::program::{agon, command, printed, refused, text};
+use std::process::{Command, Stdio};
 
 #[test]
 fn help() {
@@ -170,96 +137,6 @@ fn every_game_describes_itself_and_its_content() {
 }
 
 #[test]
-fn a_match_is_told_in_words_and_the_same_for_the_same_seed() {
-    let arguments = ["play", "kuhn_poker", "--bots", "heuristic,random", "--seed", "7"];
-    let told = printed(&arguments);
-    assert_eq!(told, printed(&arguments));
-    insta::assert_snapshot!("play_kuhn_poker", told);
-    insta::assert_snapshot!("play_stopped", printed(&["play", "connect_four", "--max-plies", "3"]));
-}
-
-/// The ranking has no points if payoffs are 1 and 0; below it stand the scores of all seats.
-#[test]
-fn a_told_match_ends_with_the_scores_of_all_seats() {
-    let told = |arguments: &[&str]| {
-        let told = printed(&[&["play", "--bots", "heuristic", "--max-plies", "60"], arguments].concat());
-        assert!(told.lines().all(|l| l.chars().count() <= 80), "{told}");
-        told.rsplit("Result").next().unwrap().to_owned()
-    };
-    let line = |told: &str, name: &str| {
-        let line = told.lines().find(|line| line.trim_start().starts_with(name));
-        let line = line.unwrap_or_else(|| panic!("no line `{name}` in\n{told}"));
-        line.split_whitespace().filter_map(|word| word.parse::<i32>().ok()).collect::<Vec<_>>()
-    };
-    let pax = told(&["pax_romana", "--scenario", "v_basic"]);
-    assert!(line(&pax, "Score").is_empty() && pax.contains("carthage") && !pax.contains("Seat"), "{pax}");
-    for name in ["victory points", "points geography", "talents", "stability", "spaces"] {
-        assert_eq!(line(&pax, name).len(), 4, "{name} in\n{pax}");
-    }
-    assert!(line(&pax, "talents").iter().any(|talents| *talents > 0), "{pax}");
-    assert!(pax.contains("In the match: turns 1, battles "), "{pax}");
-    assert!(!pax.contains("first order"), "given before the match: {pax}");
-    // If the names of the roles are too wide, the columns have those of the seats.
-    let eight = told(&["age_of_mythology", "--players", "8"]);
-    assert!(eight.lines().any(|line| line.starts_with("Score") && line.contains("Seat 7")), "{eight}");
-    let age = told(&["age_of_mythology", "--players", "4"]);
-    assert!(line(&age, "points army").len() == 4 && line(&age, "cubes").iter().any(|cubes| *cubes > 0), "{age}");
-    assert!(!told(&["connect_four"]).contains("Score"), "no numbers of seats");
-}
-
-/// Every round and phase has a heading, in the order of the rulebook and none twice.
-#[test]
-fn a_told_match_has_a_heading_for_each_phase() {
-    let games: [(&str, &[&str], &[&str]); 4] = [
-        (
-            "mare_nostrum",
-            &["--players", "3"],
-            &["setup", "collecting", "trade", "building", "moves and battles", "leadership"],
-        ),
-        ("from_sea_to_sea", &["--players", "2", "--scenario", "easy"], &["setup", "actions", "event"]),
-        (
-            "age_of_mythology",
-            &["--players", "2"],
-            &["setup", "victory points", "drawing cards", "actions 1", "actions 2", "actions 3", "discarding cards"],
-        ),
-        (
-            "pax_romana",
-            &["--scenario", "ii"],
-            &[
-                "income",
-                "maintenance",
-                "removal",
-                "leaders",
-                "manpower",
-                "activation",
-                "attrition",
-                "victory",
-                "turn order",
-            ],
-        ),
-    ];
-    for (game, table, phases) in games {
-        let told = printed(&[&["play", game, "--bots", "heuristic", "--seed", "4"], table].concat());
-        let heading = |line: &str| {
-            let (round, phase) = line.strip_prefix("Round ")?.split_once(", ")?;
-            let place = phases.iter().position(|known| *known == phase);
-            Some((round.parse::<u32>().unwrap(), place.unwrap_or_else(|| panic!("{game}: no phase is called {phase}"))))
-        };
-        let headings: Vec<(u32, usize)> = told.lines().filter_map(heading).collect();
-        assert!(headings.is_sorted_by(|a, b| a < b), "{game}: {headings:?}");
-        let rounds = headings.iter().map(|(round, _)| round).collect::<std::collections::BTreeSet<_>>().len();
-        assert!(rounds > 2 && headings.len() > 3 * rounds / 2, "{game}: {headings:?}");
-        assert!(told.lines().all(|line| !line.starts_with("Round ") || line.contains(", ")), "{game}");
-    }
-}
-
-#[test]
-fn a_told_match_depends_on_the_seed() {
-    let seeds = ["1", "2", "3", "4"].map(|seed| printed(&["play", "connect_four", "--bots", "random", "--seed", seed]));
-    assert!(seeds.iter().any(|told| *told != seeds[0]));
-}
-
-#[test]
 fn a_sound_game_passes_its_check() {
     let printed = printed(&["check", "game", "kuhn_poker", "--matches", "4", "--damages", "200"]);
     assert!(printed.starts_with("kuhn_poker:\n  2 players: 4 matches"), "{printed}");
@@ -290,6 +167,13 @@ fn errors_name_what_was_wrong_and_what_would_be_right() {
         &["data", "connect_four", "--data", "docs"],
         &["exploit", "heuristic", "from_sea_to_sea", "--out", "none"],
         &["exploit", "heuristic", "kuhn_poker", "--hidden", "65", "--out", "none"],
+        &["explain", "kuhn_poker", "heuristic"],
+        &["exploit", "kuhn_poker", "heuristic", "--out", "none"],
+        &["check", "bot", "kuhn_poker", "heuristic"],
+        &["run", "docs"],
+        &["analyze", "no_such_folder"],
+        &["report", "no_such_folder"],
+        &["compare", "README.md", "no_such_folder"],
         &["engine", "kuhn"],
         &["plya"],
         &[],
@@ -366,7 +250,7 @@ fn a_plan_tells_matches_time_disk_and_what_is_found() {
         "Time: about ",
         " on 2 threads, from ",
         "Disk: about ",
-        "Rates at 2 players: ±4.9 points in each cell",
+        "Rates at 2 players: ±4.9 points; a change of ",
         "For ±2 points at 2 players: 2,398 matches a cell, in about ",
         "To find a change of 3 points at 2 players: 5,282 matches a cell, in about ",
     ] {
@@ -427,154 +311,6 @@ fn engine(game: &str, requests: &str) -> String {
     let mut child = command(&["engine", game]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("starts");
     child.stdin.take().expect("piped").write_all(requests.as_bytes()).expect("it reads");
     text(&child.wait_with_output().expect("it ends with its input").stdout)
-}
-
-/// A search by the clock is named when it is recorded, in every report, and when it is played again.
-#[test]
-fn a_clock_marks_everything_as_not_reproducible() {
-    let dir = tempfile::tempdir().unwrap();
-    let bot = "name = \"hasty\"\ndescription = \"d\"\nkind = \"mcts\"\niterations = 100000\nbudget_ms = 1\n";
-    std::fs::write(dir.path().join("hasty.toml"), bot).unwrap();
-    let path = |name: &str| dir.path().join(name).to_str().unwrap().to_owned();
-    let flat = |bytes: &[u8]| text(bytes).replace("# ", "").split_whitespace().collect::<Vec<_>>().join(" ");
-    for actions in [false, true] {
-        let (file, out) = (path(&format!("{actions}.toml")), path(&format!("out_{actions}")));
-        let experiment = format!(
-            "name = \"clock\"\ngame = \"kuhn_poker\"\nbots = [\"hasty.toml\", \"random\"]\nmatches = 4\n\
-             [record]\nactions = {actions}\n"
-        );
-        std::fs::write(&file, experiment).unwrap();
-        let run = agon(&["run", &file, "--out", &out]);
-        assert!(run.status.success(), "{}", text(&run.stderr));
-        assert!(flat(&run.stderr).contains("note: not reproducible"), "{}", text(&run.stderr));
-        assert!(flat(&run.stdout).contains("Not reproducible: a bot thinks by the clock"), "{}", text(&run.stdout));
-        let manifest = std::fs::read_to_string(format!("{out}/manifest.json")).unwrap();
-        assert!(manifest.contains("\"reproducible\": false"), "{manifest}");
-        for format in ["terminal", "markdown", "csv"] {
-            let report = agon(&["analyze", &out, "--format", format]);
-            assert!(flat(&report.stdout).contains("Not reproducible: a bot thinks by the clock"), "{format}");
-        }
-        let json = agon(&["analyze", &out, "--format", "json"]).stdout;
-        let json: serde_json::Value = serde_json::from_slice(&json).expect("JSON");
-        assert_eq!(json["basis"]["reproducible"], false);
-        let verified = agon(&["replay", &out, "--verify"]);
-        if actions {
-            let told = flat(&verified.stdout);
-            assert!(told.contains("4 matches are as recorded.") && told.contains("From recorded actions"), "{told}");
-        } else {
-            let told = text(&verified.stderr);
-            assert!(!verified.status.success() && told.contains("cannot be played again"), "{told}");
-        }
-    }
-}
-
-/// A report in any format says which part of the run is missing; with both parts nothing is.
-#[test]
-fn a_report_names_what_is_missing() {
-    let dir = tempfile::tempdir().unwrap();
-    let path = |name: &str| dir.path().join(name).to_str().unwrap().to_owned();
-    let file = path("parts.toml");
-    let experiment =
-        "name = \"parts\"\ngame = \"kuhn_poker\"\nbots = [\"random\"]\nmatches = 40\n[record]\nsegment = 10\n";
-    std::fs::write(&file, experiment).unwrap();
-    for shard in ["1/2", "2/2"] {
-        let run = agon(&["run", &file, "--shard", shard, "--out", &path(&shard[..1])]);
-        assert!(run.status.success(), "{}", text(&run.stderr));
-    }
-    let told = |dirs: &[&str], format: &str| {
-        let dirs: Vec<String> = dirs.iter().map(|dir| path(dir)).collect();
-        let dirs: Vec<&str> = dirs.iter().map(String::as_str).collect();
-        let report = agon(&[&["analyze", "--format", format], &dirs[..]].concat());
-        assert!(report.status.success(), "{}", text(&report.stderr));
-        text(&report.stdout).replace("# ", "").split_whitespace().collect::<Vec<_>>().join(" ")
-    };
-    for format in ["terminal", "markdown", "csv", "json", "html"] {
-        let missing = "20 of 40 planned matches, part 2 of 2 is missing (--shard 2/2)";
-        assert!(told(&["1"], format).contains(missing), "{format}: {}", told(&["1"], format));
-        assert!(!told(&["1", "2"], format).contains("is missing"), "{format}: {}", told(&["1", "2"], format));
-    }
-}
-
-/// A part that has nothing to play succeeds. It cannot be analysed by itself, and that is no bug.
-#[test]
-fn a_part_without_matches_is_no_bug() {
-    let dir = tempfile::tempdir().unwrap();
-    let path = |name: &str| dir.path().join(name).to_str().unwrap().to_owned();
-    let experiment =
-        "name = \"few\"\ngame = \"kuhn_poker\"\nbots = [\"random\"]\nmatches = 40\n[record]\nsegment = 10\n";
-    std::fs::write(path("few.toml"), experiment).unwrap();
-    assert!(agon(&["run", &path("few.toml"), "--shard", "7/8", "--out", &path("empty")]).status.success());
-    for command in ["analyze", "report"] {
-        let told = refused(&[command, &path("empty"), "--out", &path("empty.html")]);
-        assert!(told.contains("0 of 40 planned matches\n") && told.contains("holds no matches"), "{told}");
-        assert!(told.starts_with("exit code 1\n"), "{told}");
-    }
-}
-
-/// A page tells its matches round by round as `agon replay` does; equal results give equal pages.
-#[test]
-fn a_page_tells_matches_as_replay_does() {
-    let dir = tempfile::tempdir().unwrap();
-    let path = |name: &str| dir.path().join(name).to_str().unwrap().to_owned();
-    let experiment =
-        "name = \"sea\"\ngame = \"mare_nostrum\"\nplayers = 3\nbots = [\"heuristic\", \"random\"]\nmatches = 6\n";
-    std::fs::write(path("sea.toml"), experiment).unwrap();
-    assert!(agon(&["run", &path("sea.toml"), "--quiet", "--out", &path("sea")]).status.success());
-    let page = |arguments: &[&str]| {
-        assert_eq!(printed(&[&["report", &path("sea"), "--out", &path("sea.html")], arguments].concat()), "");
-        std::fs::read_to_string(path("sea.html")).unwrap()
-    };
-    let told = page(&[]);
-    assert_eq!(told, page(&[]));
-    assert!(!page(&["--no-matches"]).contains("id=\"matches\""));
-    let matches: Vec<&str> = told.split("<details class=\"told\">").skip(1).collect();
-    assert_eq!(matches.len(), 3, "of middling length, the shortest, the longest");
-    for one in matches {
-        let number = one.split(": match ").nth(1).unwrap().split_whitespace().next().unwrap();
-        let replayed = printed(&["replay", &path("sea"), "--match", number]);
-        let flat = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
-        let lines = |start: &str| replayed.lines().filter(|line| line.starts_with(start)).count();
-        let rounds = one.matches("<details class=\"round\"").count();
-        // A round has a heading for each of its phases.
-        let headings = replayed.lines().filter_map(|line| line.strip_prefix("Round ")?.split(',').next());
-        assert_eq!(headings.collect::<std::collections::BTreeSet<_>>().len(), rounds, "match {number}");
-        assert_eq!(lines("After round "), rounds - 1, "the end has its own standing");
-        let replayed = flat(&replayed);
-        let steps = one.split("<br>").skip(1).map(|step| step.split('<').next().unwrap());
-        let steps: Vec<String> = steps.map(|step| flat(&step.replace("&amp;", "&"))).collect();
-        assert!(steps.len() > 100, "{}", steps.len());
-        let untold = steps.iter().find(|step| !replayed.contains(step.as_str()));
-        assert_eq!(untold, None, "match {number}");
-    }
-    // Matches of bots that think by the clock cannot be played again: the page says so and shows everything else.
-    let hasty = "name = \"hasty\"\ndescription = \"d\"\nkind = \"mcts\"\niterations = 100000\nbudget_ms = 1\n";
-    std::fs::write(path("hasty.toml"), hasty).unwrap();
-    let experiment = "name = \"clock\"\ngame = \"kuhn_poker\"\nbots = [\"hasty.toml\", \"random\"]\nmatches = 4\n";
-    std::fs::write(path("by_clock.toml"), experiment).unwrap();
-    assert!(agon(&["run", &path("by_clock.toml"), "--quiet", "--out", &path("by_clock")]).status.success());
-    assert!(agon(&["report", &path("by_clock"), "--out", &path("by_clock.html")]).status.success());
-    let page = std::fs::read_to_string(path("by_clock.html")).unwrap();
-    assert!(page.contains("No match is told here: these matches cannot be played again"), "{page}");
-}
-
-/// A Markdown report shows its win rates in a file beside it; on the screen there is none.
-#[test]
-fn markdown_keeps_a_picture() {
-    let dir = tempfile::tempdir().unwrap();
-    let path = |name: &str| dir.path().join(name).to_str().unwrap().to_owned();
-    let experiment = "name = \"cards\"\ngame = \"kuhn_poker\"\nbots = [\"random\", \"heuristic\"]\nmatches = 20\n";
-    std::fs::write(path("cards.toml"), experiment).unwrap();
-    assert!(agon(&["run", &path("cards.toml"), "--out", &path("out")]).status.success());
-    for command in ["report", "analyze"] {
-        let file = path(&format!("a {command}.md"));
-        assert_eq!(printed(&[command, &path("out"), "--out", &file]), "");
-        let report = std::fs::read_to_string(&file).unwrap();
-        assert!(report.contains(&format!("](<a {command}.svg>)")), "{report}");
-        let picture = std::fs::read_to_string(path(&format!("a {command}.svg"))).unwrap();
-        assert!(picture.starts_with("<svg xmlns=") && picture.contains("second"), "{picture}");
-    }
-    assert!(!text(&agon(&["analyze", &path("out"), "--format", "markdown"]).stdout).contains(".svg"));
-    assert!(refused(&["report", &path("out"), "--out", &path("report.csv")]).contains(".html, or Markdown"));
 }
 
 #[test]

@@ -18,7 +18,9 @@ mod playthroughs;
 mod poker;
 #[cfg(unix)]
 mod process;
+mod program;
 mod referee;
+mod reported;
 mod roles;
 mod rooms;
 mod rounds;
@@ -28,3 +30,4 @@ mod search;
 mod secrets;
 mod solved;
 mod testing;
+mod told;

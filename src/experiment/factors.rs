@@ -1,0 +1,177 @@
+//! What is varied: options, content values, what is forbidden, and variants, checked against the game.
+
+use super::forbid::FORBID;
+use super::spec::Variant;
+use super::{ExperimentError, Written};
+use crate::game::{GameInfo, unknown};
+use std::collections::BTreeMap;
+
+/// Settings of options or content values, by name or path.
+pub(super) type Settings = BTreeMap<String, toml::Value>;
+
+/// One thing that is varied: its name and its values.
+pub(super) struct Factor {
+    pub column: String,
+    pub name: String,
+    pub kind: FactorKind,
+    pub values: Vec<toml::Value>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum FactorKind {
+    Option,
+    Patch,
+    Forbid,
+}
+
+impl Factor {
+    /// What is forbidden, as a factor.
+    pub(super) fn forbidding(values: Vec<toml::Value>) -> Self {
+        Self { column: FORBID.to_owned(), name: FORBID.to_owned(), kind: FactorKind::Forbid, values }
+    }
+}
+
+impl Written {
+    /// The varied options and patches, checked.
+    pub(super) fn factors(&self, info: &GameInfo) -> Result<Vec<Factor>, ExperimentError> {
+        for (name, value) in &self.spec.options {
+            check_option(info, name, value).map_err(|reason| self.error("options", name, reason))?;
+        }
+        let mut factors = Vec::new();
+        for (name, values) in &self.spec.factors {
+            if matches!(name.as_str(), "players" | "scenario" | "roles" | "patch") {
+                continue;
+            }
+            let fail = |reason: String| self.error("factors", name, reason);
+            let values = list(values).map_err(fail)?;
+            if name == FORBID {
+                factors.push(self.forbid_factor(values).map_err(fail)?);
+                continue;
+            }
+            for value in &values {
+                check_option(info, name, value).map_err(fail)?;
+            }
+            if self.spec.options.contains_key(name) {
+                return Err(fail("is also set under [options]; an option is either fixed or varied".into()));
+            }
+            factors.push(Factor {
+                column: format!("option_{name}"),
+                name: name.clone(),
+                kind: FactorKind::Option,
+                values,
+            });
+        }
+        for (path, values) in self.spec.factors.get("patch").map(flat).unwrap_or_default() {
+            let fail = |reason: String| self.error("factors.patch", &path, reason);
+            let values = list(&values).map_err(fail)?;
+            if flat_table(&self.spec.patch).contains_key(&path) {
+                return Err(fail("is also set under [patch]; a value is either fixed or varied".into()));
+            }
+            let column = format!("patch_{}", path.replace('.', "_"));
+            factors.push(Factor { column, name: path.clone(), kind: FactorKind::Patch, values });
+        }
+        Ok(factors)
+    }
+
+    /// Refuses variants that do not differ, or that set what is set or varied elsewhere.
+    pub(super) fn check_variants(&self, info: &GameInfo, factors: &[Factor]) -> Result<(), ExperimentError> {
+        let fail = |reason: String| self.error("variants", "", reason);
+        let variants = &self.spec.variants;
+        if variants.len() == 1 {
+            return Err(fail(
+                "one variant alone is compared with nothing; write another, which may be just a name".into(),
+            ));
+        }
+        for (i, variant) in variants.iter().enumerate() {
+            let name = &variant.name;
+            if name.trim().is_empty() {
+                return Err(fail(format!("variant {} has no name", i + 1)));
+            }
+            if variants[..i].iter().any(|other| other.name == *name) {
+                return Err(fail(format!("two variants are named `{name}`")));
+            }
+            let patch = flat_table(&variant.patch);
+            let same = |other: &&Variant| {
+                let settings = other.options == variant.options && flat_table(&other.patch) == patch;
+                settings && other.forbid.forbid() == variant.forbid.forbid()
+            };
+            if let Some(other) = variants[..i].iter().find(same) {
+                return Err(fail(format!("`{}` and `{name}` are the same; their cells would be equal", other.name)));
+            }
+            let varied = |setting: &String| factors.iter().any(|factor| factor.name == *setting);
+            for (option, value) in &variant.options {
+                check_option(info, option, value).map_err(|reason| fail(format!("`{name}`: {option}: {reason}")))?;
+                if self.spec.options.contains_key(option) {
+                    return Err(fail(format!(
+                        "`{name}` sets `{option}`, which is set for all matches under [options]"
+                    )));
+                }
+            }
+            let fixed = flat_table(&self.spec.patch);
+            if let Some(path) = patch.keys().find(|path| fixed.contains_key(*path)) {
+                return Err(fail(format!("`{name}` sets `{path}`, which is set for all matches under [patch]")));
+            }
+            if let Some(setting) = variant.options.keys().chain(patch.keys()).find(|setting| varied(setting)) {
+                return Err(fail(format!("`{name}` sets `{setting}`, which is varied under [factors]")));
+            }
+        }
+        Ok(())
+    }
+}
+
+fn check_option(info: &GameInfo, name: &str, value: &toml::Value) -> Result<(), String> {
+    let Some(option) = info.options.iter().find(|o| o.name == name) else {
+        return Err(unknown("option", name, info.options.iter().map(|o| &o.name)));
+    };
+    // An option without listed values takes any value of its type.
+    let fits = if option.values.is_empty() { value.same_type(&option.value) } else { option.values.contains(value) };
+    if fits {
+        return Ok(());
+    }
+    if option.values.is_empty() {
+        return Err(format!(
+            "expected {} as in `{}`, found {}",
+            option.value.type_str(),
+            option.value,
+            value.type_str()
+        ));
+    }
+    let shown = |v: &toml::Value| v.as_str().map_or_else(|| v.to_string(), str::to_owned);
+    Err(unknown("value", &shown(value), option.values.iter().map(shown)))
+}
+
+/// The values of a factor, each once.
+pub(super) fn list(value: &toml::Value) -> Result<Vec<toml::Value>, String> {
+    let values = match value {
+        toml::Value::Array(values) => values.clone(),
+        other => return Err(format!("a factor is a list of values, not {}", other.type_str())),
+    };
+    once(&values)?;
+    if values.is_empty() { Err("the list is empty".into()) } else { Ok(values) }
+}
+
+/// Refuses a list with a value in it twice: it would make equal cells.
+pub(super) fn once(values: &[toml::Value]) -> Result<(), String> {
+    match (0..values.len()).find(|&i| values[..i].contains(&values[i])) {
+        Some(i) => Err(format!("{} is listed twice", values[i])),
+        None => Ok(()),
+    }
+}
+
+/// `[patch]` written with dotted keys or nested tables, as paths.
+pub(super) fn flat_table(table: &toml::Table) -> Settings {
+    let mut settings = Settings::new();
+    for (key, value) in table {
+        match value {
+            toml::Value::Table(inner) => {
+                settings.extend(flat_table(inner).into_iter().map(|(path, v)| (format!("{key}.{path}"), v)));
+            }
+            value => drop(settings.insert(key.clone(), value.clone())),
+        }
+    }
+    settings
+}
+
+pub(super) fn flat(value: &toml::Value) -> Settings {
+    value.as_table().map(flat_table).unwrap_or_default()
+}
