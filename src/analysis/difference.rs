@@ -26,11 +26,6 @@ impl Difference {
         &self.cells
     }
 
-    /// Whether all of its cells are played. If some are not, the others alone say something else.
-    pub fn is_played(&self, open: &[bool]) -> bool {
-        self.cells.iter().all(|cell| open[*cell])
-    }
-
     /// One more observation.
     pub fn add(&mut self, value: f64) {
         self.running.add(value);
@@ -93,11 +88,5 @@ mod tests {
         }
         assert!(widths.is_sorted_by(|a, b| a >= b), "{widths:?}");
         assert_eq!(difference.verdict(LEVEL, None, false), Verdict::Below, "the last interval alone");
-    }
-
-    #[test]
-    fn it_is_played_while_all_its_cells_are() {
-        let difference = Difference::new(Anytime::new(2.0, 400), vec![0, 2]);
-        assert!(difference.is_played(&[true, false, true]) && !difference.is_played(&[true, true, false]));
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! [`Sample`] looks through the result tables; every figure is a fold over the matches, [`Batch`] by batch, and memory
 //! does not grow with their number: [`win_rate`] by any factor, [`endings`],
-//! [`pace`] and [`lengths`], [`tracks`] over rounds, [`rating`] of bots; [`examples`] of matches; where seats compete also the [`components`] that points are
+//! [`pace`] and [`lengths`], [`tracks`] over rounds, [`rating`] of bots and the rounds of a [`swiss`] tournament; [`examples`] of matches; where seats compete also the [`components`] that points are
 //! made of, the [`milestones`] that seats reach, what [`winners`] have more of and one model of the [`contest`]; where all seats
 //! win together the [`order`] of the levels of
 //! difficulty, a [`model`] of what makes matches harder, and [`survival`] by round. All rates are over all matches,
@@ -44,6 +44,7 @@ pub mod sample;
 pub mod sensitivity;
 pub mod stopping;
 pub mod survival;
+pub mod swiss;
 pub mod tracks;
 mod unused;
 pub mod verdict;

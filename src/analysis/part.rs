@@ -216,12 +216,9 @@ impl Part {
     pub(super) fn numbers(&self) -> Result<Vec<Range<u64>>, AnalysisError> {
         let mut ids: Vec<Range<u64>> = match &self.recorded {
             Some(recorded) => {
-                let segment = self.manifest.segment;
-                let numbers = recorded.results.segments();
-                // Where matches are steered, those of cells that are left out count as its matches, too.
-                let steered = self.manifest.is_steered();
-                let length = |n| if steered { segment } else { recorded.matches_in(n) };
-                numbers.map(|n| n * segment..n * segment + length(n)).collect()
+                // Where matches are steered, those that a segment leaves out count as its matches, too.
+                let range = |number| Ok(recorded.results.range(number)?.expect(LISTED));
+                recorded.results.segments().map(range).collect::<Result<_, _>>().map_err(AnalysisError::unreadable)?
             }
             None => {
                 let table = TableOf { part: &self.name, name: "matches" };

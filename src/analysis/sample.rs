@@ -6,7 +6,7 @@ use super::part::{AT_ONCE, Counts, MOST_VALUES, Part, Piece, Pieces, TableOf};
 use super::{AnalysisError, Factor, labels};
 use agon_game::MetricKind;
 use agon_record::schema::{FORFEIT_COLUMN, REASON_COLUMN};
-use agon_record::{GameFacts, Manifest, MetricFacts, SensitivityFacts, Table, Texts, Times, Values};
+use agon_record::{GameFacts, Manifest, MetricFacts, SensitivityFacts, StopFigures, Table, Texts, Times, Values};
 use rayon::prelude::*;
 use std::collections::HashMap;
 use std::ops::{Deref, Range};
@@ -73,6 +73,16 @@ impl Sample {
         };
         let empty = columns(first);
         for (i, part) in parts.iter().enumerate().skip(1) {
+            if part.manifest.game.name != first.manifest.game.name {
+                return Err(AnalysisError::Mismatch {
+                    first: first.name.clone(),
+                    second: part.name.clone(),
+                    reason: format!(
+                        "one is of {}, the other of {}",
+                        first.manifest.game.title, part.manifest.game.title
+                    ),
+                });
+            }
             if part.manifest.game.cooperative != first.manifest.game.cooperative {
                 return Err(AnalysisError::Mismatch {
                     first: first.name.clone(),
@@ -244,6 +254,24 @@ impl Sample {
     /// Whether bots of like standing met, so that the opponents of one are no sample of all.
     pub fn is_swiss(&self) -> bool {
         self.parts.iter().flat_map(|part| &part.manifest.cells).any(|cell| cell.rotation.starts_with("swiss"))
+    }
+
+    /// What the only run says about itself; `None` where there are several.
+    pub(super) fn only_manifest(&self) -> Option<&Manifest> {
+        match self.parts.as_slice() {
+            [part] => Some(&part.manifest),
+            _ => None,
+        }
+    }
+
+    /// Whether pairs of bots that were decided left their matches to the others, so that the opponents of a bot are no sample of
+    /// all.
+    pub fn steers_bots(&self) -> bool {
+        let steers = |manifest: &Manifest| {
+            let bots = manifest.stop.as_ref().is_some_and(|rule| matches!(rule.figures, StopFigures::Bots { .. }));
+            bots && manifest.is_steered() && manifest.cells.iter().any(|cell| cell.bots.len() > cell.players)
+        };
+        self.parts.iter().any(|part| steers(&part.manifest))
     }
 
     /// Whether matches of equal number have equal seeds in all runs.

@@ -1,9 +1,10 @@
 //! When a run has shown enough: the stopping rule of an experiment, checked after each segment.
 //! The rule is checked after fixed numbers of matches, so where a run stops depends on its seed alone.
 //!
-//! A cell that everything is known about is played no more. Which cells are played on depends on the matches before, never
-//! on those to come; so a confidence sequence stays valid as long as each of its observations has the same expectation.
-//! Therefore a difference is observed only while all cells are played that it is taken from.
+//! A cell that everything is known about is played no more, nor is a table at which all pairs of bots are decided. What is
+//! played on depends on the matches before, never on those to come; so a confidence sequence stays valid as long as each of its
+//! observations has the same expectation. Therefore a difference between levels is observed only while all cells are played
+//! that it is taken from, and one between bots only until it is decided: until then every table is played at which both sit.
 
 use super::anytime::Anytime;
 use super::difference::Difference;
@@ -20,6 +21,11 @@ pub use agon_record::{StopFigures, StopRule};
 
 /// Number of matches at which the intervals are tuned to be narrowest.
 const NARROW_ABOUT: u64 = 400;
+
+/// Matches between two looks, as far as whole rotations of the open tables fit in, or one in [`PART`] of those so far: where few
+/// tables are left, looks at every few matches would cost more than they save.
+const ENOUGH: u64 = 40;
+const PART: u64 = 20;
 
 /// What the group is called where all win together.
 pub const GROUP: &str = "all";
@@ -83,16 +89,22 @@ pub struct Watch {
     open: Vec<bool>,
     /// Matches of a segment.
     length: u64,
-    /// The segment of the last match.
-    segment: u64,
+    /// The last match lies in this stretch of so many numbers.
+    stretch: u64,
+    /// Matches in it, and since the last look.
+    counted: (u64, u64),
+    /// Matches until the next look.
+    enough: u64,
+    /// Largest difference that there can be.
+    most: f64,
 }
 
 #[derive(Clone, Debug)]
 enum Figures {
     /// The rate of each contestant in each cell.
     Rates(BTreeMap<(usize, String), Tally>),
-    /// The bots of each difference.
-    Pairs(Vec<(String, String, Difference)>),
+    /// The differences between two bots.
+    Pairs(Vec<Pair>),
     /// The differences of each contestant between the first level of a factor and another one.
     Levels {
         contrasts: Vec<Between>,
@@ -100,6 +112,22 @@ enum Figures {
         round: Vec<Option<BTreeMap<String, f64>>>,
         number: u64,
     },
+}
+
+/// Two bots, one of which may be the better.
+#[derive(Clone, Debug)]
+struct Pair {
+    first: String,
+    second: String,
+    difference: Difference,
+    /// What the last look says; where matches are not steered, all pairs are observed to the end.
+    undecided: bool,
+}
+
+impl Pair {
+    fn sits_among(&self, bots: &[&str]) -> bool {
+        bots.contains(&self.first.as_str()) && bots.contains(&self.second.as_str())
+    }
 }
 
 /// What is compared of a contestant.
@@ -145,12 +173,10 @@ impl Watch {
         let figures = match &rule.figures {
             StopFigures::Width { .. } => Figures::Rates(BTreeMap::new()),
             StopFigures::Bots { .. } => {
-                let meet = |cell: &CellFacts, a: &String, b: &String| {
-                    cell.players > 1 && cell.bots.contains(a) && cell.bots.contains(b)
-                };
-                let pair = |(a, b): (String, String)| {
-                    let of = (0..cells.len()).filter(|cell| meet(&cells[*cell], &a, &b)).collect();
-                    (a, b, running(of))
+                let pair = |(first, second): (String, String)| {
+                    let meet = |cell: &usize| pairs_of(&cells[*cell]).any(|pair| is(pair, &first, &second));
+                    let difference = running((0..cells.len()).filter(meet).collect());
+                    Pair { first, second, difference, undecided: true }
                 };
                 Figures::Pairs(pairs(cells).into_iter().map(pair).collect())
             }
@@ -175,14 +201,17 @@ impl Watch {
         };
         Some(Self {
             rule,
-            names: cells.iter().map(|cell| told(cell, cells)).collect(),
+            names: cells.iter().map(|cell| name_of(cell, cells)).collect(),
             cooperative: game.cooperative,
             payoffs,
             figures,
             matches: vec![0; cells.len()],
             open: vec![true; cells.len()],
             length: manifest.segment,
-            segment: 0,
+            stretch: 0,
+            counted: (0, 0),
+            enough: ENOUGH.min(manifest.segment),
+            most: range,
         })
     }
 
@@ -224,11 +253,15 @@ impl Watch {
                 bot: bots.get(i).unwrap_or_default(),
                 got: got[i],
             };
-            // Each segment ends with a look, which decides what the next one has.
-            if id / self.length != self.segment {
-                self.decide();
-                self.segment = id / self.length;
+            // Each segment ends with a look, which decides what the next one has. It has as many stretches as fit in.
+            if id / self.length != self.stretch {
+                let (own, all) = self.counted;
+                if !self.rule.steer || all + own > self.enough {
+                    self.decide();
+                }
+                (self.stretch, self.counted.0) = (id / self.length, 0);
             }
+            self.counted = (self.counted.0 + 1, self.counted.1 + 1);
             self.one(*id, cell, &(first..next).map(seat).collect::<Vec<_>>());
         }
         Ok(())
@@ -260,9 +293,9 @@ impl Watch {
                     let own: Vec<f64> = seats.iter().filter(|seat| seat.bot == bot).map(|seat| seat.got).collect();
                     (!own.is_empty()).then(|| own.iter().sum::<f64>() / own.len() as f64)
                 };
-                for (a, b, difference) in pairs.iter_mut().filter(|(.., d)| d.is_played(&self.open)) {
-                    if let (Some(a), Some(b)) = (mean(a), mean(b)) {
-                        difference.add(a - b);
+                for pair in pairs.iter_mut().filter(|pair| pair.undecided) {
+                    if let (Some(first), Some(second)) = (mean(&pair.first), mean(&pair.second)) {
+                        pair.difference.add(first - second);
                     }
                 }
             }
@@ -294,8 +327,11 @@ impl Watch {
         round.fill(None);
     }
 
-    /// A look: narrows the intervals of differences, and closes the cells that are played enough.
+    /// A look: narrows the intervals of differences, and closes the cells and tables that are played enough.
     fn decide(&mut self) {
+        self.counted.1 = 0;
+        // Never more than where everything is played.
+        self.enough = (self.played() / PART).max(ENOUGH).min(self.length);
         self.finish_round();
         if !self.rule.steer {
             return;
@@ -311,7 +347,12 @@ impl Watch {
                 }
                 return;
             }
-            Figures::Pairs(pairs) => pairs.iter_mut().for_each(|(.., difference)| difference.narrow(level)),
+            Figures::Pairs(pairs) => {
+                for pair in pairs {
+                    pair.difference.narrow(level);
+                    pair.undecided = pair.difference.verdict(level, margin, true) == Verdict::Undecided;
+                }
+            }
             Figures::Levels { contrasts, .. } => contrasts.iter_mut().for_each(|c| c.difference.narrow(level)),
         }
         let undecided: Vec<&Difference> =
@@ -360,9 +401,25 @@ impl Watch {
         self.rule.steer
     }
 
-    /// Numbers of the cells that are played on, in order, as the last look decided.
-    pub fn open(&self) -> Vec<usize> {
-        (0..self.open.len()).filter(|cell| self.open[*cell]).collect()
+    /// Whether a table of a cell with these bots is played on, as the last look decided: as long as any pair of them is
+    /// undecided, or, where nothing is asked about them, as long as the cell.
+    pub fn plays(&self, cell: usize, bots: &[&str]) -> bool {
+        let Figures::Pairs(pairs) = &self.figures else { return self.open[cell] };
+        let mut asked = pairs.iter().filter(|pair| pair.sits_among(bots)).peekable();
+        self.open[cell] && (asked.peek().is_none() || asked.any(|pair| pair.undecided))
+    }
+
+    /// How many of the things that are decided one by one go on, of how many, and what they are called.
+    pub fn going_on(&self) -> (usize, usize, &'static str) {
+        match &self.figures {
+            Figures::Pairs(pairs) => (pairs.iter().filter(|pair| pair.undecided).count(), pairs.len(), "pairs of bots"),
+            _ => (self.open.iter().filter(|open| **open).count(), self.open.len(), "cells"),
+        }
+    }
+
+    /// Matches from the last look to the next, as far as whole rotations of what is played on fit in.
+    pub fn enough(&self) -> u64 {
+        self.enough
     }
 
     /// Number of matches of all cells.
@@ -397,7 +454,7 @@ impl Watch {
     fn differences(&self) -> Box<dyn Iterator<Item = &Difference> + '_> {
         match &self.figures {
             Figures::Rates(_) => Box::new(std::iter::empty()),
-            Figures::Pairs(pairs) => Box::new(pairs.iter().map(|(.., difference)| difference)),
+            Figures::Pairs(pairs) => Box::new(pairs.iter().map(|pair| &pair.difference)),
             Figures::Levels { contrasts, .. } => Box::new(contrasts.iter().map(|c| &c.difference)),
         }
     }
@@ -408,12 +465,14 @@ impl Watch {
             who: who.clone(),
             from: from.clone(),
             to: to.clone(),
-            difference: difference.estimate(level, self.rule.steer),
+            difference: difference.estimate(level, self.rule.steer).within(-self.most, self.most),
             verdict: difference.verdict(level, self.margin(), self.rule.steer),
         };
         match &self.figures {
             Figures::Rates(_) => Vec::new(),
-            Figures::Pairs(pairs) => pairs.iter().map(|(a, b, running)| contrast(a, b, a, running)).collect(),
+            Figures::Pairs(pairs) => {
+                pairs.iter().map(|p| contrast(&p.first, &p.second, &p.first, &p.difference)).collect()
+            }
             Figures::Levels { contrasts, .. } => {
                 contrasts.iter().map(|c| contrast(&c.who, &c.from, &c.to, &c.difference)).collect()
             }
@@ -421,20 +480,28 @@ impl Watch {
     }
 }
 
-/// Pairs of bots that sit at one table, each once.
+/// Pairs of bots that are asked about, each once.
 fn pairs(cells: &[CellFacts]) -> Vec<(String, String)> {
     let mut found: Vec<(String, String)> = Vec::new();
-    for cell in cells.iter().filter(|cell| cell.players > 1) {
-        for (i, a) in cell.bots.iter().enumerate() {
-            for b in cell.bots[i + 1..].iter().filter(|b| *b != a) {
-                let known = |pair: &(String, String)| (&pair.0, &pair.1) == (a, b) || (&pair.0, &pair.1) == (b, a);
-                if !found.iter().any(known) {
-                    found.push((a.clone(), b.clone()));
-                }
-            }
+    for (a, b) in cells.iter().flat_map(pairs_of) {
+        if !found.iter().any(|(first, second)| is((a, b), first, second)) {
+            found.push((a.to_owned(), b.to_owned()));
         }
     }
     found
+}
+
+/// Pairs of bots that sit at one table of a cell; in a gauntlet the first with each of the others, whom it is about.
+fn pairs_of(cell: &CellFacts) -> impl Iterator<Item = (&str, &str)> {
+    let first_only = cell.is_gauntlet() && cell.bots.len() > cell.players;
+    let bots = if cell.players > 1 { cell.bots.as_slice() } else { &[] };
+    let firsts = bots.iter().enumerate().take(if first_only { 1 } else { usize::MAX });
+    firsts.flat_map(|(i, a)| bots[i + 1..].iter().filter(move |b| *b != a).map(move |b| (a.as_str(), b.as_str())))
+}
+
+/// Whether a pair is that of these two bots.
+fn is(pair: (&str, &str), first: &str, second: &str) -> bool {
+    pair == (first, second) || pair == (second, first)
 }
 
 /// The roles of all cells.
@@ -469,7 +536,7 @@ fn levels(manifest: &Manifest, column: &str) -> (Vec<String>, Vec<Vec<usize>>) {
 }
 
 /// A cell in words, where there are several: `4 players, hard`.
-fn told(cell: &CellFacts, all: &[CellFacts]) -> String {
+pub(super) fn name_of(cell: &CellFacts, all: &[CellFacts]) -> String {
     if all.len() == 1 {
         return String::new();
     }

@@ -38,9 +38,7 @@ pub fn seating<G: Game>(game: &G, plan: &Plan, index: u64) -> Seating {
     };
     let role_order = order(n, roles_rotate(cell), &mut rng);
     let slot_order = order(n, bots_rotate(cell), &mut rng);
-    let company = cell.rotation.is_swiss().then(|| plan.company(index).expect("the round is paired").to_vec());
-    let line_up = company
-        .unwrap_or_else(|| line_up(cell, block, |first_block, blocks| stream((first_block + blocks) * square - 1)));
+    let line_up = company(plan, index);
     // A place is where a role and a bot meet; places move around the seats.
     let place = |seat: usize| (seat + role_turn) % n;
     Seating {
@@ -51,6 +49,19 @@ pub fn seating<G: Game>(game: &G, plan: &Plan, index: u64) -> Seating {
         },
         bots: (0..n).map(|s| line_up[slot_order[(place(s) + bot_turn) % n]]).collect(),
     }
+}
+
+/// The bots at the table of match `index`, as indices into the line-up of its cell, in no particular order. They are the same
+/// in all matches of a [`block`].
+pub(super) fn company(plan: &Plan, index: u64) -> Vec<usize> {
+    let (cell_index, k) = plan.cell_of(index);
+    let cell = &plan.cells[cell_index];
+    if cell.rotation.is_swiss() {
+        return plan.company(index).expect("the round is paired").to_vec();
+    }
+    let square = square(cell);
+    let stream = |k: u64| Rng::stream(plan.seed, plan.stream_of(cell_index, k), Purpose::Schedule);
+    line_up(cell, k / square, |first_block, blocks| stream((first_block + blocks) * square - 1))
 }
 
 /// The randomness of the roles in match `k` of every cell. Streams are numbered from the top, where no match of a plan

@@ -16,8 +16,9 @@ type Say<'a> = &'a dyn Fn(&str);
 /// A run whose segments follow from its results.
 pub struct Steered {
     watch: Watch,
-    /// The segment that comes next.
+    /// The segment that comes next, and the number with which its matches begin.
     number: u64,
+    start: u64,
     /// The look at those before it.
     look: Option<Look>,
 }
@@ -25,14 +26,17 @@ pub struct Steered {
 impl Steered {
     /// The run before its first match.
     pub fn new(watch: Watch) -> Self {
-        Self { watch, number: 0, look: None }
+        Self { watch, number: 0, start: 0, look: None }
     }
 
     /// The segment that comes next; `None` if the planned matches are played.
     fn next(&self, plan: &Plan) -> Option<Segment> {
         let left = plan.total().saturating_sub(self.watch.played());
         match self.watch.steers() {
-            true => plan.segment_of_open(self.number, &self.watch.open(), left),
+            true => {
+                let (watch, enough) = (&self.watch, self.watch.enough());
+                plan.segment_of_open(self.number, self.start, enough, left, |cell, bots| watch.plays(cell, bots))
+            }
             false => plan.segment_of_all(self.number),
         }
     }
@@ -41,8 +45,8 @@ impl Steered {
         self.look.as_ref().is_some_and(|look| look.enough)
     }
 
-    fn count(&mut self, (matches, seats): &(Table, Table)) -> anyhow::Result<()> {
-        self.number += 1;
+    fn count(&mut self, start: u64, (matches, seats): &(Table, Table)) -> anyhow::Result<()> {
+        (self.number, self.start) = (self.number + 1, start);
         self.watch.add(matches, seats)?;
         self.look = Some(self.watch.look());
         Ok(())
@@ -59,7 +63,7 @@ impl Steered {
             let Some(tables) = recorded(&segment, writer, |_| ())? else {
                 return Ok(self.watch.played() + writer.in_journal(&segment)?);
             };
-            self.count(&tables)?;
+            self.count(plan.after(&segment), &tables)?;
         }
         Ok(self.watch.played())
     }
@@ -78,7 +82,7 @@ impl Steered {
         log: Say<'_>,
     ) -> anyhow::Result<Result<(End, Option<Look>), RunError>> {
         while let Some(segment) = self.next(runner.plan).filter(|_| !self.is_enough()) {
-            let before = self.watch.open().len();
+            let (before, ..) = self.watch.going_on();
             let tables = match recorded(&segment, writer, note)? {
                 Some(tables) => tables,
                 None => {
@@ -90,12 +94,12 @@ impl Steered {
                     writer.read(&segment)?
                 }
             };
-            self.count(&tables)?;
-            let open = self.watch.open().len();
-            if let Some(look) = self.look.as_ref().filter(|look| open < before && !look.enough) {
-                let (played, all) = (grouped(look.matches), look.cells.len());
+            self.count(runner.plan.after(&segment), &tables)?;
+            let (open, all, what) = self.watch.going_on();
+            if self.look.as_ref().is_some_and(|look| open < before && !look.enough) {
+                let played = grouped(self.watch.played());
                 let goes = if open == 1 { "goes" } else { "go" };
-                log(&format!("after {played} matches each: {open} of {all} cells {goes} on, the others are decided"));
+                log(&format!("after {played} matches: {open} of {all} {what} {goes} on, the others are decided"));
             }
         }
         // After the last planned match the run ends anyway.
@@ -121,7 +125,7 @@ fn recorded(segment: &Segment, writer: &Writer, say: impl Fn(&str)) -> anyhow::R
     let tables = writer.read(segment)?;
     let same = matches!(tables.0.column("match"), Some(Values::U64(ids)) if segment.numbers().eq(ids.iter().copied()));
     if !same {
-        say(&format!("note: segment {number} is played again, because other cells are decided before it now"));
+        say(&format!("note: segment {number} is played again, because its matches are others now"));
     }
     Ok(same.then_some(tables))
 }
@@ -142,9 +146,13 @@ pub fn rule(manifest: &Manifest) -> Option<String> {
             format!("it is decided for everybody what {name} changes{equal}")
         }
     };
-    let steer = match rule.steer && manifest.cells.len() > 1 {
-        true => "; cells that are decided leave their matches to the others",
-        false => "",
+    let bots = matches!(rule.figures, StopFigures::Bots { .. });
+    let steer = match rule.steer {
+        true if bots && manifest.cells.iter().any(|cell| cell.bots.len() > cell.players) => {
+            "; pairs that are decided leave their matches to the others"
+        }
+        true if manifest.cells.len() > 1 => "; cells that are decided leave their matches to the others",
+        _ => "",
     };
     Some(format!("Stops when {when}; looks after every {} matches of a cell{steer}", grouped(rule.every)))
 }

@@ -62,7 +62,7 @@ fn of_match(results: &Results, again: &Again, one: &Chosen, run: &str) -> anyhow
     let plan = &again.experiment.plan;
     let numbered = number < plan.total() || results.manifest.is_steered();
     ensure!(numbered, "the plan has matches 0 to {}", plan.total() - 1);
-    let tables = results.segment(results.manifest.segment_of(number))?.context("its segment is gone")?;
+    let tables = results.segment(results.segment_of(number)?)?.context("its segment is gone")?;
     let row = again::numbers(&tables.matches)?.iter().position(|n| *n == number).context("it is not in its segment")?;
     let cell = &results.manifest.cells[plan.cell_of(number).0];
     let mut teller = Teller::new(ToldMatch {

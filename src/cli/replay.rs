@@ -39,7 +39,7 @@ pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
         bail!("there is no match {number}: the experiment has matches 0 to {}", results.manifest.total() - 1);
     }
     let segments: Vec<u64> = match args.number {
-        Some(number) => vec![results.manifest.segment_of(number)],
+        Some(number) => vec![results.segment_of(number)?],
         None => results.segments().collect(),
     };
     let mut checked = 0;
@@ -58,7 +58,9 @@ pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
     }
     match args.number {
         Some(number) if checked == 0 && !numbered => {
-            bail!("match {number} is not recorded: its cell was decided before, or the planned matches were played")
+            bail!(
+                "match {number} is not recorded: what it is about was decided before, or the planned matches were played"
+            )
         }
         Some(number) if checked == 0 => bail!("match {number} is not recorded yet; `{program} run` goes on with it"),
         Some(_) => println!("\nAs recorded."),

@@ -86,6 +86,18 @@ pub enum RecordError {
         /// The folder.
         dir: PathBuf,
     },
+    /// There is no such folder.
+    #[error("there is no folder {}; `agon run` puts results into results/NAME, unless --out says otherwise", dir.display())]
+    Absent {
+        /// The folder.
+        dir: PathBuf,
+    },
+    /// A file in place of a folder.
+    #[error("{} is a file; results are a folder, such as results/NAME, where `agon run` puts them", path.display())]
+    NoFolder {
+        /// The file.
+        path: PathBuf,
+    },
     /// There are no results.
     #[error("{} holds no results: no {} in it or in the folders directly below it", dir.display(), super::MANIFEST)]
     Nothing {

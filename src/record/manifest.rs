@@ -223,11 +223,6 @@ impl Manifest {
         asked.into_iter().filter_map(|(table, asked)| asked.then_some(table))
     }
 
-    /// The segment that holds match `index`.
-    pub fn segment_of(&self, index: u64) -> u64 {
-        index / self.segment
-    }
-
     /// Reads the manifest of a results folder; `None` when the folder has none.
     ///
     /// # Errors

@@ -6,6 +6,7 @@ use super::seal::Seal;
 use super::{Manifest, RecordError, Stopped, Table, Tables, Times, Values, parquet, segment_path};
 use agon_arena::Segment;
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 /// The results of one experiment on disk. Opening reads the manifest and the checksums; the tables are read on demand,
@@ -278,7 +279,8 @@ impl Results {
         let matches = &segment.matches;
         // A match that a seat forfeited before anything happened has no round.
         if name == "rounds" {
-            return match numbers.is_sorted() && numbers.iter().all(|index| matches.contains(index)) {
+            let steered = self.manifest.is_steered();
+            return match numbers.is_sorted() && (steered || numbers.iter().all(|index| matches.contains(index))) {
                 true => Ok(rows),
                 false => {
                     let reason =
@@ -303,26 +305,69 @@ impl Results {
 
 impl Results {
     /// The matches that a segment of so many must have, whose tables have matches with these numbers. Where matches are steered
-    /// it has the same cells all through, which the first match of each shows.
+    /// they follow from the results before; here they are known by their number and their order.
     fn matches_of(&self, number: u64, count: u64, numbers: &[u64]) -> Segment {
-        let (cells, first) = (self.manifest.cells.len(), number * self.manifest.segment);
+        let first = number * self.manifest.segment;
         let all = Segment::new(number, first..first + count);
         if !self.manifest.is_steered() {
             return all;
         }
-        let begun = numbers.iter().take_while(|index| (first..first + cells as u64).contains(*index));
-        let mut open: Vec<usize> = begun.map(|index| (index - first) as usize).collect();
-        open.dedup();
-        let of_cells = open
-            .is_sorted()
-            .then(|| Segment::of_cells(number, first..first + self.manifest.segment, &open, cells, count));
-        // What does not begin with matches of some cells in order is compared with all cells, and refused.
-        of_cells.flatten().unwrap_or(all)
+        let mut own = numbers.to_vec();
+        own.dedup();
+        let whole = own.len() as u64 == count && own.is_sorted_by(|a, b| a < b);
+        // What is not in order is compared with any matches, and refused.
+        Segment::of(number, own).filter(|_| whole).unwrap_or(all)
+    }
+
+    /// The segment that holds match `index`, or would hold it, if it were recorded.
+    ///
+    /// # Errors
+    /// When a file cannot be read or is damaged.
+    pub fn segment_of(&self, index: u64) -> Result<u64, RecordError> {
+        if !self.manifest.is_steered() {
+            return Ok(index / self.manifest.segment);
+        }
+        let numbers: Vec<u64> = self.segments().collect();
+        let (mut from, mut to) = (0, numbers.len());
+        // Segments come in the order of their matches.
+        while to - from > 1 {
+            let middle = from + (to - from) / 2;
+            let before = self.range(numbers[middle])?.is_some_and(|range| range.start <= index);
+            (from, to) = if before { (middle, to) } else { (from, middle) };
+        }
+        Ok(numbers.get(from).copied().unwrap_or(0))
+    }
+
+    /// From the first to the last match of a segment, by number; `None` when it is not recorded.
+    ///
+    /// # Errors
+    /// When a file cannot be read or is damaged.
+    pub fn range(&self, number: u64) -> Result<Option<Range<u64>>, RecordError> {
+        let Some(place) = self.segments.get(&number) else { return Ok(None) };
+        if !self.manifest.is_steered() {
+            let first = number * self.manifest.segment;
+            return Ok(Some(first..first + place.matches));
+        }
+        let (matches, _) = self.columns(number, &["match"], &[])?.expect("it is recorded");
+        match matches.column("match") {
+            Some(Values::U64(numbers)) => match numbers.as_slice() {
+                [first, .., last] => Ok(Some(*first..last + 1)),
+                [only] => Ok(Some(*only..only + 1)),
+                [] => Err(RecordError::damaged(&segment_path(&place.dir, "matches", number), "it has no match")),
+            },
+            _ => {
+                Err(RecordError::damaged(&segment_path(&place.dir, "matches", number), "it has no numbers of matches"))
+            }
+        }
     }
 }
 
 /// The results in a folder: its own, or those of the folders directly below it.
 fn parts_in(dir: &Path) -> Result<Vec<(PathBuf, Sealed)>, RecordError> {
+    if !dir.is_dir() {
+        let path = dir.to_owned();
+        return Err(if dir.exists() { RecordError::NoFolder { path } } else { RecordError::Absent { dir: path } });
+    }
     if let Some(sealed) = Sealed::read(dir)? {
         return Ok(vec![(dir.to_owned(), sealed)]);
     }

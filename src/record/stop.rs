@@ -80,6 +80,11 @@ impl Manifest {
 }
 
 impl CellFacts {
+    /// Whether the first bot plays against all others.
+    pub fn is_gauntlet(&self) -> bool {
+        self.rotation.starts_with("gauntlet")
+    }
+
     /// The level of one of [`Manifest::columns`]; `None` for any other column.
     pub fn level(&self, manifest: &Manifest, column: &str) -> Option<String> {
         match column {

@@ -4,7 +4,7 @@
 //! is never pooled in silence: a rate over three, four and five seats describes no game.
 
 use super::findings;
-use super::sections::ratings::SWISS;
+use super::sections::ratings::unlike;
 use super::sections::{list, matches, seats, skill};
 use super::study::{Answer, Study};
 use super::table::Table;
@@ -117,8 +117,8 @@ fn who(study: &Study<'_>, column: &str) -> Result<Vec<Table>, AnalysisError> {
     for within in Within::all(study.sample, &[column], ROWS) {
         let by: Vec<&str> = within.columns.iter().map(String::as_str).chain([column]).collect();
         let mut table = noted(study.win_rates(&by)?, &within);
-        if column == "bot" && study.sample.is_swiss() {
-            table.notes.push(SWISS.to_owned());
+        if column == "bot" {
+            table.notes.extend(unlike(study.sample).map(str::to_owned));
         }
         tables.push(table);
     }

@@ -7,7 +7,7 @@ use super::study::Answer;
 use super::table::{Cell, Column, Kind, Table, grouped};
 use agon_analysis::stopping::{CellLook, Contrast, GROUP, Look, StopFigures, StopRule, Watch};
 use agon_analysis::verdict::Verdict;
-use agon_analysis::{AnalysisError, Confidence, Part};
+use agon_analysis::{AnalysisError, Confidence, Estimate, Part};
 
 /// The table of what is decided.
 const ID: &str = "decided";
@@ -130,6 +130,14 @@ fn finding(contrast: &Contrast, look: &Look, rule: &StopRule) -> Finding {
         false => format!("{:+.1}", 100.0 * x).replace('-', "−"),
     };
     let Contrast { who, from, to, difference, verdict } = contrast;
+    let bots = matches!(rule.figures, StopFigures::Bots { .. });
+    // The better bot is named first, so it has more.
+    let difference = match (bots, verdict) {
+        (true, Verdict::Below) => {
+            Estimate { value: -difference.value, low: -difference.high, high: -difference.low, ..*difference }
+        }
+        _ => *difference,
+    };
     let size = format!(
         "{} ({} to {}{}, at every look)",
         shown(difference.value),

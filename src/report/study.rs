@@ -12,6 +12,7 @@ use agon_analysis::lengths::lengths;
 use agon_analysis::pace::pace;
 use agon_analysis::rating::{Rating, rate_bots};
 use agon_analysis::sensitivity::sensitivity;
+use agon_analysis::swiss::tournaments;
 use agon_analysis::tracks::tracks;
 use agon_analysis::weng_lin::weng_lin;
 use agon_analysis::win_rate::{WinRates, win_rates};
@@ -198,7 +199,7 @@ impl Study<'_> {
     fn rated(&self, ratings: &[Rating]) -> Result<Table, AnalysisError> {
         let names: Vec<String> = ratings.iter().map(|r| r.name.clone()).collect();
         let online = weng_lin(self.sample, &names)?;
-        Ok(sections::ratings::ratings(ratings, &online, self.sample.is_swiss(), self.confidence))
+        Ok(sections::ratings::ratings(ratings, &online, self.sample, self.confidence))
     }
 
     /// How long the bots thought, if that was measured.
@@ -224,6 +225,9 @@ impl Study<'_> {
         if let Some(meetings) = meetings(self.sample, &names, self.confidence)? {
             if names.len() > 2 {
                 answer.tables.push(sections::tournament::cross_table(&names, &meetings, self.sample.times().as_ref()));
+            }
+            for tournament in tournaments(self.sample)? {
+                answer.tables.push(sections::tournament::rounds(&names, &tournament));
             }
             answer.tables.push(sections::tournament::pairs(&names, &meetings, self.confidence));
             answer.findings.push(findings::order(&names, &meetings));

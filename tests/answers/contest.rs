@@ -1,6 +1,6 @@
 //! One model of who wins: effects of role, seat and bot are planted, entangled by who plays what, and must be told apart.
 
-use crate::trust::{ROLES, at_80, manifest};
+use crate::grove::{ROLES, at_80, manifest};
 use agon_analysis::contest::{Contest, Effect, contest};
 use agon_analysis::win_rate::win_rates;
 use agon_analysis::{Confidence, Order, Part, Sample};

@@ -7,6 +7,7 @@ mod balance;
 mod batches;
 mod contest;
 mod cooperative;
+mod grove;
 mod sensitivity;
 mod statistics;
 mod steering;

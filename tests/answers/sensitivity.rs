@@ -1,11 +1,11 @@
 //! What hangs on guesses: values that move a verdict, values that move none, and values about which the matches do not tell.
 
-use crate::trust::{ROLES, at_80, manifest};
+use crate::grove::{at_80, drawn, manifest, tables};
 use agon_analysis::sensitivity::{Effect, Sensitivity, sensitivity};
 use agon_analysis::verdict::Verdict;
 use agon_analysis::{Confidence, Part, Sample};
 use agon_game::Rng;
-use agon_record::{SensitivityFacts, Table, Values};
+use agon_record::{SensitivityFacts, Values};
 use agon_report::{Request, analyse};
 use insta::assert_snapshot;
 
@@ -22,48 +22,25 @@ fn part(matches: usize, chances: &[[f64; 4]], common: f64, rng: &mut Rng) -> Par
     for _ in 0..matches {
         let luck = rng.unit();
         for own in chances {
-            let mut left = if rng.unit() < common { luck } else { rng.unit() };
-            let won = own.iter().position(|chance| {
-                left -= chance;
-                left < 0.0
-            });
-            winners.push(won.unwrap_or(3));
+            let luck = if rng.unit() < common { luck } else { rng.unit() };
+            winners.push(drawn(*own, luck));
         }
     }
-    let (n, variants) = (winners.len(), chances.len());
-    let seats = || (0..n).flat_map(|m| (0..4).map(move |seat| (m, seat)));
-    let won = |(m, seat): (usize, usize)| winners[m] == seat;
     let name =
         |variant: usize| NAMES.get(variant).map_or_else(|| format!("twig.{variant}: 0 to 1"), |n| (*n).to_owned());
-    let names: Vec<String> = (0..n).map(|m| name(m % variants)).collect();
-    let of_matches = vec![
-        ("match".into(), (0..n as u64).collect()),
-        ("cell".into(), (0..n).map(|m| (m % variants) as u32).collect::<Values>()),
-        ("players".into(), (0..n).map(|_| 4u32).collect()),
-        ("variant".into(), names.iter().map(String::as_str).collect()),
-        ("ending".into(), (0..n).map(|_| "grown").collect()),
-        ("truncated".into(), (0..n).map(|_| false).collect()),
-        ("rounds".into(), (0..n).map(|_| 9u32).collect()),
-        ("plies".into(), (0..n).map(|_| 90u32).collect()),
-    ];
-    let of_seats = vec![
-        ("match".into(), seats().map(|s| s.0 as u64).collect()),
-        ("seat".into(), seats().map(|s| s.1 as u32).collect()),
-        ("role".into(), seats().map(|s| ROLES[s.1]).collect()),
-        ("bot".into(), seats().map(|_| "heuristic").collect()),
-        ("won".into(), seats().map(won).collect()),
-        ("win_share".into(), seats().map(|s| f64::from(u8::from(won(s)))).collect()),
-        ("rank".into(), seats().map(|s| if won(s) { 1u32 } else { 2 }).collect()),
-    ];
+    let names: Vec<String> = (0..chances.len()).map(name).collect();
+    let levels: Vec<&str> = names.iter().map(String::as_str).collect();
+    let ids: Vec<u64> = (0..winners.len() as u64).collect();
+    let (of_matches, of_seats) = tables("variant", &levels, &ids, &winners);
     let mut manifest = manifest(7, matches as u64);
     manifest.description = "What hangs on our guesses?".into();
     manifest.factors = vec!["variant".into()];
     manifest.paired = true;
     let cell = manifest.cells[0].clone();
-    let cells = (0..variants).map(|variant| {
+    let cells = names.iter().map(|name| {
         let mut cell = cell.clone();
         cell.options.clear();
-        cell.factors = vec![name(variant)];
+        cell.factors = vec![name.clone()];
         cell
     });
     manifest.cells = cells.collect();
@@ -72,7 +49,7 @@ fn part(matches: usize, chances: &[[f64; 4]], common: f64, rng: &mut Rng) -> Par
         refused: [("bark.rings: 9 to 10".to_owned(), "a tree has nine rings".to_owned())].into(),
         names: vec!["crown.colour".to_owned()],
     });
-    Part::new("a", manifest, Table::new(of_matches), Table::new(of_seats))
+    Part::new("a", manifest, of_matches, of_seats)
 }
 
 fn asked(part: Part) -> Sensitivity {

@@ -1,12 +1,11 @@
 //! Runs that give their matches to what is undecided: cells that are decided get no more, the others get theirs, and the
 //! intervals hold all the same.
 
-use super::trust::{PRINTED, ROLES, TUNNEL, at_80, drawn, manifest};
+use crate::grove::{PRINTED, ROLES, TUNNEL, at_80, drawn, manifest, tables};
 use agon_analysis::stopping::{Look, Watch};
 use agon_analysis::verdict::Verdict;
 use agon_analysis::win_rate::win_rates;
 use agon_analysis::{Confidence, Order, Part, Sample};
-use agon_arena::Segment;
 use agon_game::Rng;
 use agon_record::{StopFigures, StopRule, Table, Values};
 use agon_report::{Format, Request, analyse};
@@ -26,9 +25,30 @@ struct Run {
     looks: Vec<Look>,
 }
 
+/// The matches of the next segment, from `start` on, as [`agon_arena::Plan::segment_of_open`] chooses them, and where the one
+/// after it starts. `sits` says in which cell a match is, and who sits at its table.
+fn next<'a>(
+    watch: &Watch,
+    length: u64,
+    start: u64,
+    left: u64,
+    sits: impl Fn(u64) -> (usize, Vec<&'a str>),
+) -> (Vec<u64>, u64) {
+    let open = |stretch: u64| {
+        (start + stretch * length..start + (stretch + 1) * length).filter(|id| {
+            let (cell, bots) = sits(*id);
+            watch.plays(cell, &bots)
+        })
+    };
+    let first = open(0).count() as u64;
+    let stretches = if first == 0 { 1 } else { (watch.enough() / first).max(1) };
+    let ids = (0..stretches).flat_map(open).take(left as usize).collect();
+    (ids, start + stretches * length)
+}
+
 /// Plays a run with a rule: as `agon run` does, with matches that are drawn.
 fn run(levels: Levels<'_>, planned: u64, steer: bool, every: u64, figures: StopFigures, rng: &mut Rng) -> Run {
-    let n = levels.len();
+    let (n, names) = (levels.len(), levels.iter().map(|(name, _)| *name).collect::<Vec<_>>());
     let mut manifest = manifest(7, planned);
     let cell = manifest.cells[0].clone();
     manifest.cells = vec![cell; n];
@@ -39,15 +59,16 @@ fn run(levels: Levels<'_>, planned: u64, steer: bool, every: u64, figures: StopF
     manifest.stop = Some(StopRule { every, steer, figures });
     let mut watch = Watch::new(&manifest).unwrap();
     let (mut numbers, mut winners, mut looks) = (Vec::new(), Vec::new(), Vec::new());
-    let total = manifest.total();
-    for number in 0.. {
-        let first = number * manifest.segment;
-        let range = first..first + manifest.segment;
-        let left = total - numbers.len() as u64;
-        let Some(segment) = Segment::of_cells(number, range, &watch.open(), n, left) else { break };
-        let ids: Vec<u64> = segment.numbers().collect();
+    let mut start = 0;
+    loop {
+        let left = manifest.total() - numbers.len() as u64;
+        let (ids, after) = next(&watch, manifest.segment, start, left, |id| (id as usize % n, vec!["heuristic"]));
+        if ids.is_empty() {
+            break;
+        }
+        start = after;
         let won: Vec<usize> = ids.iter().map(|id| drawn(levels[*id as usize % n].1, rng.unit())).collect();
-        let (matches, seats) = tables(levels, &ids, &won);
+        let (matches, seats) = tables("option_tunnel", &names, &ids, &won);
         watch.add(&matches, &seats).unwrap();
         looks.push(watch.look());
         numbers.extend(ids);
@@ -56,34 +77,8 @@ fn run(levels: Levels<'_>, planned: u64, steer: bool, every: u64, figures: StopF
             break;
         }
     }
-    let (matches, seats) = tables(levels, &numbers, &winners);
+    let (matches, seats) = tables("option_tunnel", &names, &numbers, &winners);
     Run { part: Part::new("a", manifest, matches, seats), looks }
-}
-
-fn tables(levels: Levels<'_>, ids: &[u64], winners: &[usize]) -> (Table, Table) {
-    let cell = |id: u64| (id % levels.len() as u64) as usize;
-    let seats = || (0..ids.len()).flat_map(|m| (0..ROLES.len()).map(move |seat| (m, seat)));
-    let won = |(m, seat): (usize, usize)| winners[m] == seat;
-    let matches = vec![
-        ("match".into(), ids.iter().copied().collect()),
-        ("cell".into(), ids.iter().map(|id| cell(*id) as u32).collect::<Values>()),
-        ("players".into(), ids.iter().map(|_| 4u32).collect()),
-        ("option_tunnel".into(), ids.iter().map(|id| levels[cell(*id)].0).collect()),
-        ("ending".into(), ids.iter().map(|_| "grown").collect()),
-        ("truncated".into(), ids.iter().map(|_| false).collect()),
-        ("rounds".into(), ids.iter().map(|_| 9u32).collect()),
-        ("plies".into(), ids.iter().map(|_| 90u32).collect()),
-    ];
-    let seats = vec![
-        ("match".into(), seats().map(|s| ids[s.0]).collect()),
-        ("seat".into(), seats().map(|s| s.1 as u32).collect()),
-        ("role".into(), seats().map(|s| ROLES[s.1]).collect()),
-        ("bot".into(), seats().map(|_| "heuristic").collect()),
-        ("won".into(), seats().map(won).collect()),
-        ("win_share".into(), seats().map(|s| f64::from(u8::from(won(s)))).collect()),
-        ("rank".into(), seats().map(|s| if won(s) { 1u32 } else { 2 }).collect()),
-    ];
-    (Table::new(matches), Table::new(seats))
 }
 
 fn factor(margin: Option<f64>) -> StopFigures {
@@ -217,28 +212,14 @@ fn a_difference_is_observed_only_while_all_its_cells_are_played() {
     manifest.segment = 40;
     manifest.stop = Some(StopRule { every: 20, steer: true, figures: StopFigures::Bots { margin: None } });
     let mut watch = Watch::new(&manifest).unwrap();
-    let mut looks = Vec::new();
-    for number in 0..20 {
-        let range = number * 40..(number + 1) * 40;
-        let ids: Vec<u64> = Segment::of_cells(number, range, &watch.open(), 2, 800).unwrap().numbers().collect();
+    let (mut looks, mut start) = (Vec::new(), 0);
+    for _ in 0..20 {
+        let sits = |id: u64| if id % 2 == 0 { (0, vec!["a", "b"]) } else { (1, vec!["a", "b", "c"]) };
+        let (ids, after) = next(&watch, 40, start, 800, sits);
+        start = after;
         // In the first cell `a` beats `b`; in the second `b` and `c` win in turn.
-        let seats: Vec<(u64, &str, f64)> = ids
-            .iter()
-            .flat_map(|&id| match (id % 2, id / 2 % 2) {
-                (0, _) => vec![(id, "a", 1.0), (id, "b", 0.0)],
-                (_, turn) => vec![(id, "a", 0.0), (id, "b", 1.0 - turn as f64), (id, "c", turn as f64)],
-            })
-            .collect();
-        let matches = Table::new(vec![
-            ("match".into(), ids.iter().copied().collect()),
-            ("cell".into(), ids.iter().map(|id| (id % 2) as u32).collect()),
-        ]);
-        let seats = Table::new(vec![
-            ("match".into(), seats.iter().map(|seat| seat.0).collect()),
-            ("role".into(), seats.iter().map(|_| "").collect()),
-            ("bot".into(), seats.iter().map(|seat| seat.1).collect()),
-            ("win_share".into(), seats.iter().map(|seat| seat.2).collect()),
-        ]);
+        let won: Vec<&str> = ids.iter().map(|id| ["a", "b", "a", "c"][*id as usize % 4]).collect();
+        let (matches, seats) = of_bots(&ids, &sits, &won);
         watch.add(&matches, &seats).unwrap();
         looks.push(watch.look());
     }
@@ -249,6 +230,144 @@ fn a_difference_is_observed_only_while_all_its_cells_are_played() {
     let (decided, after) = (of(first, "b").unwrap(), of(last, "b").unwrap());
     assert_eq!(decided.verdict, Verdict::Above);
     assert_eq!((decided.difference.n, decided.difference), (after.difference.n, after.difference));
+}
+
+/// Matches of bots: who sat in which cell, and who won.
+fn of_bots<'a>(ids: &[u64], sits: impl Fn(u64) -> (usize, Vec<&'a str>), won: &[&str]) -> (Table, Table) {
+    let seats: Vec<(u64, &str, f64)> = ids
+        .iter()
+        .zip(won)
+        .flat_map(|(&id, won)| sits(id).1.into_iter().map(move |bot| (id, bot, f64::from(u8::from(bot == *won)))))
+        .collect();
+    let matches = vec![
+        ("match".into(), ids.iter().copied().collect()),
+        ("cell".into(), ids.iter().map(|id| sits(*id).0 as u32).collect::<Values>()),
+    ];
+    let seats = vec![
+        ("match".into(), seats.iter().map(|seat| seat.0).collect()),
+        ("role".into(), seats.iter().map(|_| "").collect::<Values>()),
+        ("bot".into(), seats.iter().map(|seat| seat.1).collect()),
+        ("win_share".into(), seats.iter().map(|seat| seat.2).collect()),
+    ];
+    (Table::new(matches), Table::new(seats))
+}
+
+/// A round robin: bots with their strengths, of which each is the weight with which it wins, at tables of so many.
+struct Tournament {
+    names: &'static [&'static str],
+    strengths: &'static [f64],
+    players: usize,
+}
+
+impl Tournament {
+    /// All tables, in turn.
+    fn tables(&self) -> Vec<Vec<usize>> {
+        let n = self.names.len();
+        let all = (0..1u32 << n).map(|set| (0..n).filter(|bot| set & (1 << bot) != 0).collect::<Vec<_>>());
+        all.filter(|table| table.len() == self.players).collect()
+    }
+
+    fn chance(&self, bot: usize, table: &[usize]) -> f64 {
+        self.strengths[bot] / table.iter().map(|other| self.strengths[*other]).sum::<f64>()
+    }
+
+    /// The true difference of two bots, over all tables at which both sit.
+    fn truth(&self, first: &str, second: &str) -> f64 {
+        let [a, b] = [first, second].map(|name| self.names.iter().position(|known| *known == name).unwrap());
+        let both: Vec<_> = self.tables().into_iter().filter(|table| table.contains(&a) && table.contains(&b)).collect();
+        both.iter().map(|table| self.chance(a, table) - self.chance(b, table)).sum::<f64>() / both.len() as f64
+    }
+
+    /// All looks of a run, and its number of matches.
+    fn run(&self, planned: u64, steer: bool, margin: Option<f64>, rng: &mut Rng) -> (Vec<Look>, u64) {
+        let tables = self.tables();
+        let every = 5 * (tables.len() * self.players) as u64;
+        let mut manifest = manifest(7, planned);
+        manifest.cells.truncate(1);
+        let cell = &mut manifest.cells[0];
+        (cell.players, cell.roles) = (self.players, Vec::new());
+        cell.bots = self.names.iter().map(|bot| (*bot).to_owned()).collect();
+        manifest.segment = every;
+        manifest.stop = Some(StopRule { every, steer, figures: StopFigures::Bots { margin } });
+        let table = |id: u64| &tables[(id / self.players as u64) as usize % tables.len()];
+        let sits = |id: u64| (0, table(id).iter().map(|bot| self.names[*bot]).collect());
+        let mut watch = Watch::new(&manifest).unwrap();
+        let (mut looks, mut start): (Vec<Look>, u64) = (Vec::new(), 0);
+        while looks.last().is_none_or(|look| !look.enough) {
+            let (ids, after) = next(&watch, every, start, planned - watch.played(), sits);
+            if ids.is_empty() {
+                break;
+            }
+            start = after;
+            let winner = |id: &u64| {
+                let mut left = rng.unit();
+                let won = table(*id).iter().find(|bot| {
+                    left -= self.chance(**bot, table(*id));
+                    left < 0.0
+                });
+                self.names[*won.unwrap_or(&table(*id)[0])]
+            };
+            let won: Vec<&str> = ids.iter().map(winner).collect();
+            let (matches, seats) = of_bots(&ids, sits, &won);
+            watch.add(&matches, &seats).unwrap();
+            looks.push(watch.look());
+        }
+        (looks, watch.played())
+    }
+}
+
+const DUELS: Tournament =
+    Tournament { names: &["a", "b", "c", "d", "e"], strengths: &[16.0, 4.0, 1.0, 1.0, 0.2], players: 2 };
+const TABLES: Tournament = Tournament { players: 3, ..DUELS };
+
+/// Pairs that are decided leave their matches to the others, and all intervals at all looks together cover all the same; of two
+/// equal bots hardly ever one is called better. At tables of three a match is of three pairs, and goes on for any of them.
+#[test]
+fn confidence_sequences_of_bots_cover_where_matches_are_steered() {
+    let (mut rng, studies) = (Rng::seeded(81), 200);
+    for tournament in [&DUELS, &TABLES] {
+        let (mut left, mut wrong) = (0, 0);
+        for _ in 0..studies {
+            let (looks, _) = tournament.run(3000, true, None, &mut rng);
+            let misses =
+                |look: &Look| look.contrasts.iter().any(|c| !c.difference.covers(tournament.truth(&c.to, &c.from)));
+            left += u32::from(looks.iter().any(misses));
+            let equal = |look: &Look| look.contrasts.iter().find(|c| c.from == "d" && c.to == "c").unwrap().verdict;
+            wrong += u32::from(looks.iter().any(|look| equal(look) != Verdict::Undecided));
+        }
+        println!("{} seats: left {left}, wrong {wrong} of {studies}", tournament.players);
+        assert!(f64::from(left) <= 0.05 * f64::from(studies), "{left} of {studies}");
+        assert!(wrong <= left, "{wrong} and {left} of {studies}");
+    }
+}
+
+/// With a margin all pairs are decided in the end, after fewer matches than where all pairs play until the last is decided.
+#[test]
+fn steering_pairs_saves_matches() {
+    let mut rng = Rng::seeded(82);
+    for (tournament, most) in [(&DUELS, 0.7), (&TABLES, 0.95)] {
+        let mut mean = |steer: bool| {
+            let runs: Vec<_> = (0..20).map(|_| tournament.run(40_000, steer, Some(15.0), &mut rng)).collect();
+            assert!(runs.iter().all(|(looks, _)| looks.last().unwrap().enough));
+            runs.iter().map(|(_, played)| *played as f64).sum::<f64>() / 20.0
+        };
+        let (even, steered) = (mean(false), mean(true));
+        println!("{} seats: {even:.0} evenly, {steered:.0} steered", tournament.players);
+        assert!(steered <= most * even, "{steered} of {even}");
+    }
+}
+
+/// In a gauntlet only the pairs of the first bot are asked about; the others may never meet.
+#[test]
+fn a_gauntlet_is_decided_about_its_first_bot() {
+    let mut manifest = manifest(7, 400);
+    manifest.cells.truncate(1);
+    let cell = &mut manifest.cells[0];
+    (cell.players, cell.roles, cell.rotation) = (2, Vec::new(), "gauntlet_bots".into());
+    cell.bots = ["a", "b", "c"].map(str::to_owned).to_vec();
+    manifest.stop = Some(StopRule { every: 20, steer: true, figures: StopFigures::Bots { margin: None } });
+    let asked: Vec<_> = Watch::new(&manifest).unwrap().look().contrasts.into_iter().map(|c| (c.who, c.from)).collect();
+    assert_eq!(asked, [("a".to_owned(), "b".to_owned()), ("a".to_owned(), "c".to_owned())]);
 }
 
 /// The report says how many matches each cell got, and why.

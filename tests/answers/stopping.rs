@@ -1,7 +1,8 @@
 //! Runs that stop by their results: sequential tests keep their error at every stopping time, save matches, and say what they
 //! have decided; intervals of a fixed width cover.
 
-use super::trust::{PRINTED, ROLES, TUNNEL, at_80, part};
+use crate::grove::{PRINTED, ROLES, TUNNEL, at_80};
+use crate::trust::part;
 use agon_analysis::anytime::Anytime;
 use agon_analysis::stopping::{Look, Watch};
 use agon_analysis::verdict::Verdict;

@@ -1,6 +1,6 @@
 //! A round robin: who beats whom, and how sure that is.
 
-use crate::trust::manifest;
+use crate::grove::manifest;
 use agon_analysis::{Part, Times};
 use agon_arena::Thinking;
 use agon_game::Rng;
@@ -23,12 +23,14 @@ fn chance(a: usize, b: usize) -> f64 {
 
 /// Every pair `rounds` times at a table of two; one match in ten is drawn.
 pub(crate) fn round_robin(rounds: usize, seed: u64) -> Part {
-    let mut rng = Rng::seeded(seed);
     let pairs: Vec<(usize, usize)> = (0..4).flat_map(|a| (a + 1..4).map(move |b| (a, b))).collect();
-    let matches: Vec<([usize; 2], Option<usize>)> = (0..rounds)
-        .flat_map(|_| pairs.clone())
-        .map(|(a, b)| ([a, b], (rng.below(10) > 0).then(|| usize::from(rng.unit() >= chance(a, b)))))
-        .collect();
+    duels((0..rounds).flat_map(|_| pairs.clone()), seed)
+}
+
+fn duels(pairs: impl Iterator<Item = (usize, usize)>, seed: u64) -> Part {
+    let mut rng = Rng::seeded(seed);
+    let matches: Vec<([usize; 2], Option<usize>)> =
+        pairs.map(|(a, b)| ([a, b], (rng.below(10) > 0).then(|| usize::from(rng.unit() >= chance(a, b))))).collect();
     let n = matches.len();
     let seats = || matches.iter().enumerate().flat_map(|(m, of)| (0..2).map(move |seat| (m, of, seat)));
     let won = |of: &([usize; 2], Option<usize>), seat: usize| of.1 == Some(seat);
@@ -120,4 +122,34 @@ fn a_swiss_tournament_warns_of_scores() {
     assert!(warned(&part).is_empty());
     part.manifest.cells.iter_mut().for_each(|cell| cell.rotation = "swiss_bots".into());
     assert_eq!(warned(&part), ["win_rate.bot", "rating.bot"]);
+}
+
+/// Who met whom in a Swiss tournament, and who sat out, round by round; the last rounds stay where not all find room.
+#[test]
+fn a_swiss_tournament_shows_its_rounds() {
+    let rounds = [[(0, 1), (2, 3)], [(0, 2), (1, 3)], [(1, 2), (1, 2)]];
+    let twice = rounds.into_iter().flatten().flat_map(|pair| [pair; 2]);
+    let mut part = duels(twice, 5);
+    part.manifest.segment = 4;
+    assert!(analyse(&[part.clone()], &Request::default()).unwrap().tables.iter().all(|t| t.id != "rounds.bot"));
+    part.manifest.cells.iter_mut().for_each(|cell| cell.rotation = "swiss_bots".into());
+    let report = analyse(&[part], &Request::default()).unwrap();
+    let table = report.tables.iter().find(|t| t.id == "rounds.bot").unwrap().clone();
+    let place = |bot: &str| table.rows.iter().position(|row| row[1].shown() == bot).unwrap();
+    let met = |bot: &str, round: usize| table.rows[place(bot)][1 + round].shown();
+    for (round, a, b) in
+        [(1, "rock", "paper"), (1, "scissors", "pebble"), (2, "rock", "scissors"), (3, "paper", "scissors")]
+    {
+        let score = |bot: &str, other: &str| -> f64 {
+            let told = met(bot, round);
+            let (number, score) = told.split_once(": ").unwrap();
+            assert_eq!(number, (place(other) + 1).to_string(), "{bot} met {other}");
+            score.trim_end_matches('%').parse().unwrap()
+        };
+        assert_eq!(score(a, b) + score(b, a), 100.0, "round {round}");
+    }
+    assert_eq!((met("rock", 3), met("pebble", 3)), ("–".to_owned(), "–".to_owned()));
+    let narrow = agon_report::Report { tables: vec![table], ..report }.render(Format::Terminal { width: 30 });
+    let head = narrow.lines().skip_while(|line| *line != "Rounds of the tournament").nth(1).unwrap();
+    assert_eq!(head.split_whitespace().collect::<Vec<_>>(), ["bot", "2", "3"], "{narrow}");
 }

@@ -1,20 +1,16 @@
 //! A game whose truth is known: every study of it is simulated many times, and what a report says must hold as often as it
 //! promises.
 
+use crate::grove::{PRINTED, ROLES, TUNNEL, at_80, drawn, manifest, tables};
 use agon_analysis::change::{Changes, changes};
 use agon_analysis::verdict::{Verdict, imbalance};
 use agon_analysis::win_rate::{WinRates, win_rates};
 use agon_analysis::{Confidence, Estimate, Order, Part, Sample};
 use agon_game::Rng;
-use agon_record::{CellFacts, GameFacts, Manifest, Table, Values};
-use agon_report::{Format, Report, Request, analyse, compare};
+use agon_report::{Format, Request, analyse, compare};
 use insta::assert_snapshot;
 
 const LEVEL: Confidence = Confidence::DEFAULT;
-pub(crate) const ROLES: [&str; 4] = ["ash", "birch", "cedar", "elm"];
-/// How often each role wins as the game is printed, and with the tunnel.
-pub(crate) const PRINTED: [f64; 4] = [0.30, 0.25, 0.25, 0.20];
-pub(crate) const TUNNEL: [f64; 4] = [0.20, 0.30, 0.25, 0.25];
 const STUDIES: u32 = 1000;
 
 /// Matches of two cells in turn, without and with the tunnel, in which each role wins with its chance. In the share `common` of the
@@ -29,97 +25,10 @@ pub(crate) fn part(matches: usize, chances: [[f64; 4]; 2], common: f64, rng: &mu
     recorded("a", 7, &winners)
 }
 
-pub(crate) fn drawn(chances: [f64; 4], luck: f64) -> usize {
-    let mut left = luck;
-    chances
-        .iter()
-        .position(|chance| {
-            left -= chance;
-            left < 0.0
-        })
-        .unwrap_or(3)
-}
-
 fn recorded(name: &str, seed: u64, winners: &[usize]) -> Part {
-    let n = winners.len();
-    let cell = |m: usize| (m % 2) as u32;
-    let tunnel = |m: usize| ["false", "true"][m % 2];
-    let seats = || (0..n).flat_map(|m| (0..4).map(move |seat| (m, seat)));
-    let won = |(m, seat): (usize, usize)| winners[m] == seat;
-    let of_matches = vec![
-        ("match".into(), (0..n as u64).collect()),
-        ("cell".into(), (0..n).map(cell).collect::<Values>()),
-        ("players".into(), (0..n).map(|_| 4u32).collect()),
-        ("option_tunnel".into(), (0..n).map(tunnel).collect()),
-        ("ending".into(), (0..n).map(|_| "grown").collect()),
-        ("truncated".into(), (0..n).map(|_| false).collect()),
-        ("rounds".into(), (0..n).map(|_| 9u32).collect()),
-        ("plies".into(), (0..n).map(|_| 90u32).collect()),
-    ];
-    let of_seats = vec![
-        ("match".into(), seats().map(|s| s.0 as u64).collect()),
-        ("seat".into(), seats().map(|s| s.1 as u32).collect()),
-        ("role".into(), seats().map(|s| ROLES[s.1]).collect()),
-        ("bot".into(), seats().map(|_| "heuristic").collect()),
-        ("won".into(), seats().map(won).collect()),
-        ("win_share".into(), seats().map(|s| f64::from(u8::from(won(s)))).collect()),
-        ("rank".into(), seats().map(|s| if won(s) { 1u32 } else { 2 }).collect()),
-    ];
-    let manifest = manifest(seed, n as u64 / 2);
-    Part::new(name, manifest, Table::new(of_matches), Table::new(of_seats))
-}
-
-pub fn manifest(seed: u64, matches_per_cell: u64) -> Manifest {
-    let cell = |tunnel: bool| CellFacts {
-        players: 4,
-        scenario: None,
-        roles: ROLES.map(String::from).to_vec(),
-        drawn_roles: false,
-        rotation: "bots".into(),
-        bots: vec!["heuristic".into()],
-        options: [("tunnel".to_owned(), tunnel.into())].into(),
-        patches: Default::default(),
-        forbid: Default::default(),
-        factors: vec![tunnel.to_string()],
-        content_hash: "00112233".into(),
-    };
-    Manifest {
-        schema: 1,
-        program: "0.1.0".into(),
-        experiment: "grove".into(),
-        description: "What does the tunnel do?".into(),
-        game: GameFacts {
-            name: "grove".into(),
-            title: "The Grove".into(),
-            rules_version: 1,
-            role_noun: "tree".into(),
-            role_parts: vec![],
-            round_noun: "round".into(),
-            scenarios: vec![],
-            cooperative: false,
-            payoff_range: (0.0, 1.0),
-            endings: vec!["grown".into()],
-            match_metrics: vec![],
-            match_labels: vec![],
-            seat_metrics: vec![],
-        },
-        seed,
-        matches_per_cell,
-        segment: 1000,
-        actions: false,
-        rounds: false,
-        factors: vec!["option_tunnel".into()],
-        cells: [false, true].map(cell).to_vec(),
-        bots: [("heuristic".to_owned(), serde_json::json!({ "kind": "heuristic" }))].into(),
-        reproducible: true,
-        programs: false,
-        paired: false,
-        aligned: false,
-        check_printed: true,
-        stop: None,
-        sensitivity: None,
-        reconstructed: Default::default(),
-    }
+    let ids: Vec<u64> = (0..winners.len() as u64).collect();
+    let (matches, seats) = tables("option_tunnel", &["false", "true"], &ids, winners);
+    Part::new(name, manifest(seed, ids.len() as u64 / 2), matches, seats)
 }
 
 fn changed(part: Part) -> Changes {
@@ -216,12 +125,6 @@ fn intervals_of_the_imbalance_cover_as_promised() {
     let covered = share(covered.count() as u32, STUDIES);
     println!("covered {covered}");
     assert!((0.93..0.97).contains(&covered), "{covered}");
-}
-
-pub(crate) fn at_80(report: &Report) -> String {
-    let text = report.render(Format::Terminal { width: 80 });
-    assert!(text.lines().all(|l| l.chars().count() <= 80), "a line is too long:\n{text}");
-    text
 }
 
 #[test]

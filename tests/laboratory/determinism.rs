@@ -156,6 +156,73 @@ fn a_run_that_steers_its_matches_plays_the_same_ones() {
     assert!(report.contains("How many matches each cell got") && !report.contains("Unfinished"), "{report}");
 }
 
+/// In a round robin pairs that are decided leave their matches to the others: to equal bots, whose matches then come from far
+/// beyond the plan, in segments that are no smaller than need be. The same on any number of threads and after any interruption.
+#[test]
+fn a_round_robin_gives_its_matches_to_undecided_pairs() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("robin.toml");
+    let text = "name = \"robin\"\ngame = \"connect_four\"\nmatches = 1200\nseed = 9\nrecord.actions = true\n\
+                bots = [\"random\", \"heuristic\", \"greedy\", \"flat.toml\"]\n\
+                stop = { decide = \"bots\", every = 24 }\n";
+    let flat = "name = \"flat\"\ndescription = \"as good as greedy\"\nkind = \"greedy\"\n";
+    std::fs::write(dir.path().join("flat.toml"), flat).unwrap();
+    std::fs::write(&path, text).unwrap();
+    let expected = reference(dir.path(), &path);
+    let out = dir.path().join("reference");
+    let results = Results::open(&out).unwrap();
+    assert_eq!(results.missing(), None);
+    let (seats, matches) = (results.seats().unwrap(), results.matches().unwrap());
+    let (Some(Values::Text(bots)), Some(Values::U64(numbers))) = (seats.column("bot"), matches.column("match")) else {
+        panic!("{seats:?}");
+    };
+    let with = |pair: [&str; 2]| {
+        let sits = |m: &usize| pair.iter().all(|bot| (2 * m..2 * m + 2).any(|seat| bots.get(seat) == Some(*bot)));
+        (0..numbers.len()).filter(sits).count()
+    };
+    // 200 for each pair are planned.
+    let (equal, unequal) = (with(["greedy", "flat"]), with(["random", "greedy"]));
+    assert!(numbers.len() == 1200 && equal > 400 && unequal < 100, "{equal} and {unequal} of {}", numbers.len());
+    let last = *numbers.last().unwrap();
+    assert!(last > 3 * 1200, "{last}");
+    let segments = results.recorded();
+    assert!(segments.values().rev().skip(1).all(|n| (16..=24).contains(n)), "{segments:?}");
+    assert_eq!(results.segment_of(last).unwrap(), *segments.keys().last().unwrap());
+    for number in segments.keys() {
+        let range = results.range(*number).unwrap().unwrap();
+        assert_eq!(
+            (results.segment_of(range.start).unwrap(), results.segment_of(range.end - 1).unwrap()),
+            (*number, *number)
+        );
+    }
+    let other = dir.path().join("seven");
+    assert!(runs::run(&path, &other, &["--threads", "7"]).status().unwrap().success());
+    assert!(runs::files(&other) == expected, "seven threads");
+    let middle = segments.len() / 2;
+    for table in
+        ["checksums-00001.json".to_owned(), format!("checksums-{middle:05}.json"), format!("seats-{middle:05}.parquet")]
+    {
+        std::fs::remove_file(out.join(&table)).unwrap();
+        assert!(runs::run(&path, &out, &[]).status().unwrap().success());
+        assert!(runs::files(&out) == expected, "without {table}");
+    }
+    let pieces = dir.path().join("pieces");
+    assert!(runs::run(&path, &pieces, &["--matches", "500"]).status().unwrap().success());
+    let mut killed = runs::run(&path, &pieces, &[]).spawn().unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(100));
+    killed.kill().unwrap();
+    killed.wait().unwrap();
+    assert!(runs::run(&path, &pieces, &[]).status().unwrap().success());
+    assert!(runs::files(&pieces) == expected, "in pieces");
+    let told = |args: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_agon")).args(args).arg(&out).output().unwrap();
+        String::from_utf8(output.stdout).unwrap().split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    assert!(told(&["replay", "--verify", "--match", &last.to_string()]).contains("As recorded."));
+    let report = told(&["analyze"]);
+    assert!(report.contains("compare ratings, not scores") && !report.contains("Unfinished"), "{report}");
+}
+
 /// The five bots of a small Swiss tournament with four rounds of two tables.
 fn swiss(dir: &Path) -> PathBuf {
     for (name, iterations) in [("quick", 4), ("slow", 24)] {

@@ -2,17 +2,26 @@
 
 use super::interval_head;
 use crate::table::{Cell, Column, Kind, Table};
-use agon_analysis::Confidence;
 use agon_analysis::rating::Rating;
 use agon_analysis::weng_lin::Online;
+use agon_analysis::{Confidence, Sample};
 use serde_json::Value;
 
-/// Why a score says little in a Swiss tournament.
-pub const SWISS: &str = "Bots of like standing met, so the score of a strong bot is that against strong opponents: compare \
+/// Why the score of a bot says little, if that is so.
+pub fn unlike(sample: &Sample) -> Option<&'static str> {
+    if sample.is_swiss() { Some(SWISS) } else { sample.steers_bots().then_some(STEERED) }
+}
+
+/// In a Swiss tournament.
+const SWISS: &str = "Bots of like standing met, so the score of a strong bot is that against strong opponents: compare \
                          ratings, not scores or win rates.";
 
+/// Where pairs that are decided leave their matches to the others.
+const STEERED: &str = "Pairs that were hard to tell apart got more matches, so the score of a bot is mostly that against bots like \
+                       it: compare ratings, not scores or win rates.";
+
 /// Ratings of the bots, by all matches at once and by one after the other.
-pub fn ratings(ratings: &[Rating], online: &[Online], swiss: bool, confidence: Confidence) -> Table {
+pub fn ratings(ratings: &[Rating], online: &[Online], sample: &Sample, confidence: Confidence) -> Table {
     let row = |(r, online): (&Rating, &Online)| {
         let half = confidence.z() * online.deviation;
         vec![
@@ -51,7 +60,7 @@ pub fn ratings(ratings: &[Rating], online: &[Online], swiss: bool, confidence: C
                 .to_owned(),
         ]
         .into_iter()
-        .chain(swiss.then(|| SWISS.to_owned()))
+        .chain(unlike(sample).map(str::to_owned))
         .collect(),
         details: Value::Null,
         ..Table::default()

@@ -3,6 +3,7 @@
 use super::{interval_head, joint_head};
 use crate::table::{Cell, Column, Kind, Picture, Table};
 use agon_analysis::cross_table::{Meeting, SURE, circles};
+use agon_analysis::swiss::Tournament;
 use agon_analysis::{Confidence, Time, Times};
 use serde_json::json;
 
@@ -67,6 +68,48 @@ pub fn cross_table(names: &[String], meetings: &[Meeting], times: Option<&Times>
         notes,
         details: json!({ "circles": circles }),
         pictures: vec![Picture::Cross],
+        ..Table::default()
+    }
+}
+
+/// Who met whom in each round of a Swiss tournament, with its score, in the order of `names`; and who sat out.
+pub fn rounds(names: &[String], tournament: &Tournament) -> Table {
+    let Tournament { cell, players, bots, rounds } = tournament;
+    let names: Vec<&String> = names.iter().filter(|name| bots.contains(name)).collect();
+    let place = |bot: &str| names.iter().position(|name| *name == bot).map_or(0, |at| at + 1);
+    // Where not all find room, the last ones stay.
+    let column = |round: usize| {
+        let rank = u8::try_from(rounds.len() - round).unwrap_or(u8::MAX).min(Column::HIDDEN - 1);
+        Column::new(format!("round_{}", round + 1), (round + 1).to_string(), Kind::Text).dispensable(rank)
+    };
+    let mut columns = vec![Column::new("place", "", Kind::Number), Column::new("bot", "bot", Kind::Text)];
+    columns.extend((0..rounds.len()).map(column));
+    let row = |bot: &String| {
+        let mut cells = vec![Cell::Count(place(bot) as u64), Cell::Text(bot.clone())];
+        cells.extend(rounds.iter().map(|round| {
+            let Some((table, own, mut others)) = round.seat(bot) else { return Cell::Text("–".to_owned()) };
+            let met = match (players, others.next()) {
+                (2, Some(other)) => place(&other.bot),
+                _ => table + 1,
+            };
+            Cell::Text(format!("{met}: {:.0}%", 100.0 * own.points / own.of))
+        }));
+        cells
+    };
+    let met = match players {
+        2 => "the number of the bot that it met",
+        _ => "the number of its table, 1 being that of the best so far,",
+    };
+    Table {
+        id: "rounds.bot".to_owned() + &if cell.is_empty() { String::new() } else { format!(".{cell}") },
+        title: "Rounds of the tournament".to_owned()
+            + &if cell.is_empty() { String::new() } else { format!(": {cell}") },
+        columns,
+        rows: names.iter().map(|bot| row(bot)).collect(),
+        notes: vec![format!(
+            "Bots from the highest rating down; for each round {met} and the score there; – where it sat out. Of many rounds \
+             a terminal shows the last."
+        )],
         ..Table::default()
     }
 }
