@@ -1,6 +1,6 @@
 //! `agon check`: whether a game keeps its promises to the core, or a bot does its duties; for authors of games and bots.
 
-use super::game_args::ContentArgs;
+use super::game_args::{ContentArgs, check_order};
 use crate::game::Setup;
 use crate::registry::{AnyGame, Registry};
 use crate::report::grouped;
@@ -91,6 +91,7 @@ fn check_bot(args: &BotArgs, registry: &Registry) -> anyhow::Result<()> {
     for (name, given) in [("--seconds", args.seconds), ("--decision-seconds", args.decision_seconds)] {
         ensure!(given.is_none_or(|s| s > 0.0 && s <= 1e6), "`{name}` is above 0 and at most 1000000");
     }
+    check_order(registry, "check bot", &args.bot, &args.game)?;
     let game = args.content.load(registry, &args.game)?;
     if let Some(players) = args.players {
         Setup::players(players).check_players(game.info())?;

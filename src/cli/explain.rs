@@ -1,6 +1,6 @@
 //! `agon explain`: what a bot has learned, in the words of the game.
 
-use super::game_args::ContentArgs;
+use super::game_args::{ContentArgs, check_order};
 use super::layout::{hanging, paragraph};
 use crate::learning::explain::{Worth, points};
 use crate::registry::Registry;
@@ -31,6 +31,7 @@ pub struct Args {
 /// # Errors
 /// When the bot has learned nothing about the game, or the position cannot be read.
 pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
+    check_order(registry, "explain", &args.bot, &args.game)?;
     let game = args.content.load(registry, &args.game)?;
     let bot = registry.bot(&args.bot)?;
     let info = game.info();

@@ -3,7 +3,7 @@
 use crate::game::restriction::EVERYBODY;
 use crate::game::{ContentChoice, Forbid, GameInfo, Setup};
 use crate::registry::{Loaded, Registry};
-use anyhow::anyhow;
+use anyhow::{anyhow, ensure};
 use std::path::PathBuf;
 
 /// Content of a game: files and options.
@@ -38,6 +38,20 @@ impl ForbidArgs {
         }
         forbid
     }
+}
+
+/// Refuses a game in the place of the bot, where both are given in the wrong order.
+///
+/// # Errors
+/// Says which order is right.
+pub fn check_order(registry: &Registry, command: &str, bot: &str, game: &str) -> anyhow::Result<()> {
+    let is_game = |name: &str| registry.names().any(|known| known == name);
+    let program = registry.program().name;
+    ensure!(
+        !is_game(bot) || is_game(game),
+        "`{bot}` is a game; the bot comes first: `{program} {command} {game} {bot}`"
+    );
+    Ok(())
 }
 
 impl ContentArgs {

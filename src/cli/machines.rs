@@ -69,11 +69,15 @@ impl Machines {
             range.unwrap_or_default(),
         )];
         if self.segments < self.machines {
-            lines.push(format!(
-                "note: there are {} segments, so {} machines have nothing to play",
-                grouped(self.segments),
-                grouped(self.machines - self.segments)
-            ));
+            let are = match self.segments {
+                1 => "is 1 segment".to_owned(),
+                n => format!("are {} segments", grouped(n)),
+            };
+            let have = match self.machines - self.segments {
+                1 => "1 machine has".to_owned(),
+                n => format!("{} machines have", grouped(n)),
+            };
+            lines.push(format!("note: there {are}, so {have} nothing to play"));
         }
         let better = (self.matches / (ENOUGH * self.machines)).max(1);
         if idle > 5.0 && better < self.matches.div_ceil(self.segments) {

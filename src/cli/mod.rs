@@ -42,7 +42,8 @@ use std::process::ExitCode;
 /// Help texts are written for `agon`; [`named`] puts the name of the program in its place.
 #[derive(Debug, Parser)]
 #[command(max_term_width = 80, disable_help_subcommand = true)]
-#[command(after_help = "Begin with `agon games` and `agon play GAME`. `agon COMMAND --help` says more.")]
+#[command(after_help = "Begin with `agon games` and `agon play GAME`. `agon COMMAND --help` says more.\n\
+                        Tournaments and balance studies are experiments: TOML files for `agon run`.")]
 struct Cli {
     #[command(subcommand)]
     command: Command,

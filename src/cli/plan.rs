@@ -53,7 +53,7 @@ pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
         ensure!(points > 0.0 && points < 50.0, "{flag}: {points} does not lie between 0 and 50 points");
     }
     ensure!(args.seconds > 0.0, "--seconds: {} is no time to play in", args.seconds);
-    let mut written = Written::read(&find(&args.experiment)?)?;
+    let mut written = Written::read(&find(&args.experiment, registry.program())?)?;
     written.spec.matches = args.matches.unwrap_or(written.spec.matches);
     let mut experiment = written.resolve(registry)?;
     swiss::pair_first(&mut experiment.plan);
@@ -166,7 +166,7 @@ impl Sample {
         (0..experiment.plan.cells.len()).map(|cell| self.mean_of_cell(cell).unwrap_or(of_one)).collect()
     }
 
-    /// Relative error of the mean, down and up; not known from one match.
+    /// Relative error of the mean, down and up; not known from a few matches.
     pub(super) fn uncertainty(&self) -> Option<(f64, f64)> {
         let seconds: Vec<f64> = self.times.iter().map(|t| t.1).collect();
         let of_one = mean(&seconds, Confidence::DEFAULT).within(0.0, f64::INFINITY);
@@ -201,8 +201,10 @@ impl Sample {
         let n = self.times.len() as u64;
         let noun = if n == 1 { "match" } else { "matches" };
         let threads = if threads == 1 { "1 thread".to_owned() } else { format!("{threads} threads") };
-        let spread = |(low, high): (f64, f64)| format!(" ({} to {})", told_time(total * low), told_time(total * high));
-        let range = self.uncertainty().map(spread).unwrap_or_default();
+        let ends = self.uncertainty().map(|(low, high)| (told_time(total * low), told_time(total * high)));
+        // Where both ends are told alike, they say nothing.
+        let range = ends.filter(|(low, high)| low != high).map(|(low, high)| format!(" ({low} to {high})"));
+        let range = range.unwrap_or_default();
         let mut lines =
             vec![format!("Time: about {}{range} on {threads}, from {} {noun} played", told_time(total), grouped(n))];
         if seen < cells {
@@ -272,12 +274,17 @@ fn precision(experiment: &Experiment, width: Option<f64>, detect: Option<f64>, e
         let half = wilson((rate * n as f64).round() as u64, n, level).half_width();
         let z = level.among(rows).z() + Confidence::one_sided(POWER);
         let spread = 2.0 * rate * (1.0 - rate);
-        lines.push(format!(
-            "Rates {at}: ±{:.1} points in each cell; changes of {:.1} points or more between two cells are found four \
-             times out of five, without what equal seeds gain",
-            100.0 * half,
-            100.0 * z * (spread / n as f64).sqrt(),
-        ));
+        let (half, change) = (100.0 * half, 100.0 * z * (spread / n as f64).sqrt());
+        lines.push(match plan.cells.len() {
+            1 => format!(
+                "Rates {at}: ±{half:.1} points; a change of {change:.1} points or more from another run of as many matches \
+                 is found four times out of five"
+            ),
+            _ => format!(
+                "Rates {at}: ±{half:.1} points in each cell; changes of {change:.1} points or more between two cells are \
+                 found four times out of five, without what equal seeds gain"
+            ),
+        });
         if let Some(points) = width {
             let n = matches_for_half_width(rate, points / 100.0, level);
             lines.push(format!("For ±{points} points {at}: {}", taken(n)));

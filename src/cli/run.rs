@@ -12,7 +12,7 @@ use crate::arena::{End, Plan, Progress, Runner, Segment, Swiss};
 use crate::experiment::{Experiment, Written};
 use crate::game::unknown;
 use crate::record::{Found, Results, Writer};
-use crate::registry::Registry;
+use crate::registry::{Program, Registry};
 use crate::report::{self, Format, grouped};
 use anyhow::{Context, bail, ensure};
 use std::path::{Path, PathBuf};
@@ -62,7 +62,7 @@ pub struct Args {
 /// # Errors
 /// When the experiment is wrong, the folder holds something else, or a match fails.
 pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
-    let mut written = Written::read(&find(&args.experiment)?)?;
+    let mut written = Written::read(&find(&args.experiment, registry.program())?)?;
     written.spec.matches = args.matches.unwrap_or(written.spec.matches);
     written.spec.seed = args.seed.unwrap_or(written.spec.seed);
     if let Some(data) = &args.data {
@@ -169,10 +169,15 @@ pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
 }
 
 /// The experiment the user means: a file, or a name in `experiments/`.
-pub(super) fn find(given: &Path) -> anyhow::Result<PathBuf> {
+pub(super) fn find(given: &Path, program: &Program) -> anyhow::Result<PathBuf> {
     let shelf = Path::new("experiments");
     let named = shelf.join(given).with_extension("toml");
     match (given.exists(), named.exists()) {
+        (true, _) if given.is_dir() => bail!(
+            "{0} is a folder, and an experiment is a TOML file; for a folder of results there is `{1} analyze {0}`",
+            given.display(),
+            program.name
+        ),
         (true, _) => Ok(given.to_owned()),
         (false, true) => Ok(named),
         (false, false) => {

@@ -1,7 +1,8 @@
 //! What a user sees when something goes wrong: one line per cause, never a backtrace.
 
+use super::layout::hanging;
 use crate::game::panic_message;
-use std::io::ErrorKind;
+use std::io::{ErrorKind, IsTerminal as _};
 use std::panic::{AssertUnwindSafe, catch_unwind, set_hook};
 use std::process::ExitCode;
 
@@ -39,11 +40,25 @@ fn report(error: &anyhow::Error) -> ExitCode {
     if error.chain().any(|cause| cause.downcast_ref().is_some_and(broken_pipe)) {
         return ExitCode::SUCCESS;
     }
-    eprintln!("error: {error}");
-    for cause in error.chain().skip(1) {
-        eprintln!("  because: {cause}");
-    }
+    eprint!("{}", told(error, std::io::stderr().is_terminal()));
     ExitCode::FAILURE
+}
+
+/// An error with its causes. For a person lines break between words; a program gets each message as it is.
+fn told(error: &anyhow::Error, wrapped: bool) -> String {
+    let causes = error.chain().enumerate();
+    let line = |(i, cause): (usize, &(dyn std::error::Error + 'static))| {
+        let line = format!("{}{cause}", if i == 0 { "error: " } else { "  because: " });
+        let wrap = |line: &str| {
+            let indent = line.chars().take_while(|c| *c == ' ').count();
+            hanging(&" ".repeat(indent), indent + 2, line)
+        };
+        match wrapped {
+            true => line.lines().map(|line| wrap(line) + "\n").collect(),
+            false => line + "\n",
+        }
+    };
+    causes.map(line).collect()
 }
 
 /// What the system says when a reader has gone away.
@@ -61,6 +76,17 @@ mod tests {
     use anyhow::{Context, anyhow};
     use std::any::Any;
     use std::io;
+
+    #[test]
+    fn long_messages_break_between_words_for_people_only() {
+        let error = anyhow!("the words of a message ".repeat(4) + "end").context("one\n  two");
+        assert_eq!(
+            told(&error, true),
+            "error: one\n  two\n  because: the words of a message the words of a message the words of a\n    \
+             message the words of a message end\n"
+        );
+        assert_eq!(told(&error, false).lines().count(), 3);
+    }
 
     #[test]
     fn the_exit_code_tells_errors_bugs_and_readers_that_went_away_apart() {

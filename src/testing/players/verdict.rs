@@ -154,11 +154,12 @@ impl fmt::Display for Verdict {
         }
         let mean = self.thinking.checked_div(u32::try_from(self.measured).unwrap_or(u32::MAX)).unwrap_or_default();
         let ms = |time: Duration| format!("{:.3} ms", 1e3 * time.as_secs_f64());
-        writeln!(f, "  {} with one action only", counted(self.single, "list", "lists"))?;
+        writeln!(f, "  with one legal action only: {}", counted(self.single, "position", "positions"))?;
         if self.reproducible {
-            writeln!(f, "  asked twice with the same seed, {} times with exchanged secrets", self.exchanged)?;
+            let hidden = counted(self.exchanged, "position", "positions");
+            writeln!(f, "  asked again with the same seed: all; with other secrets of the others: {hidden}")?;
         } else {
-            writeln!(f, "  not asked twice: it does not claim that the same seed gives the same play")?;
+            writeln!(f, "  not asked again: it does not claim that the same seed gives the same play")?;
         }
         writeln!(f, "  time: {} on average, {} at most", ms(mean), ms(self.slowest))?;
         match self.memory_mib {
