@@ -66,6 +66,20 @@ fn of_phase(step: Step) -> bool {
     )
 }
 
+/// PAX-17.2: whether a card has the step that names it.
+fn fits(step: CardStep) -> bool {
+    match step {
+        CardStep::Whom { card, .. } => {
+            matches!(card, Card::Spies | Card::Traitor | Card::ChangeInForeignPolicy | Card::LocalInsurrection)
+        }
+        CardStep::Mode { card, .. } => {
+            matches!(card, Card::Alliance | Card::DiesIrae | Card::StabilityAndOpportunity | Card::Mercenaries)
+        }
+        CardStep::Effect { card, hire, .. } => hire || card != Card::DeusExMachina,
+        _ => true,
+    }
+}
+
 impl PaxRomana {
     /// A step that another one has pushed must lie on it.
     fn check_place(&self, s: &State, place: usize, step: Step) -> Result<(), String> {
@@ -92,6 +106,9 @@ impl PaxRomana {
         if let Step::Talk(TalkStep::Propose { left, .. }) = step {
             let open = left > 0 || place + 1 < s.steps.len();
             ensure!(open && left <= TERMS, "steps: {name}: {left} offers of {TERMS} are left");
+        }
+        if let Step::Card(step) = step {
+            ensure!(fits(step), "steps: {name}: this card has no such step (PAX-17.2)");
         }
         let at_once = matches!(
             step,

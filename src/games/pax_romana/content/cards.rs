@@ -162,11 +162,7 @@ pub(super) fn read(bundle: &Bundle, file: &CardsFile) -> Result<Cards, ContentEr
         file.cards.iter().zip(rows::<Card>(Place::table(bundle, "cards.toml", "cards"), &file.cards)?)
     {
         all.numbers.take(card, &mut fields)?;
-        let window = window(&mut fields)?;
-        if (card == Card::DeusExMachina) != (window == Window::Reaction) {
-            let reason = "`deus_ex_machina`, and no other card, is a reaction to a card (PAX-17.2-13)";
-            return Err(fields.error("window", reason));
-        }
+        let window = window(card, &mut fields)?;
         let powers = if fields.has("forbidden_powers") { fields.ids("forbidden_powers")? } else { Vec::new() };
         all.rules.push(CardRules {
             copies: fields.number("copies", 1..=9)?,
@@ -200,19 +196,59 @@ pub(super) fn read(bundle: &Bundle, file: &CardsFile) -> Result<Cards, ContentEr
     Ok(all)
 }
 
-fn window(fields: &mut Fields<'_>) -> Result<Window, ContentError> {
-    if !fields.choice("type", &[("play", false), ("hold", true)])? {
-        return Ok(Window::Drawn);
+/// When a title is played; the file must agree with its rules, because what it does fits no other moment.
+fn window(card: Card, fields: &mut Fields<'_>) -> Result<Window, ContentError> {
+    let printed = printed_window(card);
+    let hold = fields.choice("type", &[("play", false), ("hold", true)])?;
+    if hold != (printed != Window::Drawn) {
+        let word = if hold { "play" } else { "hold" };
+        return Err(fields.error("type", format!("the rules of this card are those of type `{word}` (PAX-17.2)")));
     }
-    fields.choice(
-        "window",
-        &[
-            ("segment", Window::Segment),
-            ("own_expansion_start", Window::ExpansionStart),
-            ("enemy_enters_land_tp", Window::EnemyEntersLandPoint),
-            ("enemy_naval_transport", Window::EnemyTransport),
-            ("battle", Window::Battle),
-            ("reaction_to_card", Window::Reaction),
-        ],
-    )
+    if !hold {
+        return Ok(printed);
+    }
+    let given = fields.choice("window", &WINDOWS)?;
+    if given != printed {
+        let (word, _) = WINDOWS.iter().find(|(_, window)| *window == printed).expect("a word for each window");
+        return Err(fields.error("window", format!("the rules of this card fit the window `{word}` (PAX-17.2)")));
+    }
+    Ok(given)
+}
+
+/// Windows of Hold cards by their words.
+const WINDOWS: [(&str, Window); 6] = [
+    ("segment", Window::Segment),
+    ("own_expansion_start", Window::ExpansionStart),
+    ("enemy_enters_land_tp", Window::EnemyEntersLandPoint),
+    ("enemy_naval_transport", Window::EnemyTransport),
+    ("battle", Window::Battle),
+    ("reaction_to_card", Window::Reaction),
+];
+
+/// PAX-17.2: when each title is played.
+fn printed_window(card: Card) -> Window {
+    match card {
+        Card::Conqueror => Window::ExpansionStart,
+        Card::Ambush => Window::EnemyEntersLandPoint,
+        Card::NavalAmbush => Window::EnemyTransport,
+        Card::TacticalSurprise => Window::Battle,
+        Card::DeusExMachina => Window::Reaction,
+        Card::BarbarianInvasion
+        | Card::BounteousHarvests
+        | Card::ChangeInPoliticalScene
+        | Card::ChangeInForeignPolicy
+        | Card::Conspiracy
+        | Card::DiesIrae
+        | Card::Disease
+        | Card::FamineAndDrought
+        | Card::LocalInsurrection
+        | Card::Pirates
+        | Card::Rebellion
+        | Card::RevenuesAndStability
+        | Card::SlaveRevolt
+        | Card::StabilityCheck
+        | Card::SuccessorWars
+        | Card::TribalResurgence => Window::Drawn,
+        _ => Window::Segment,
+    }
 }

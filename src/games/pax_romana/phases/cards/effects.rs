@@ -155,8 +155,8 @@ impl PaxRomana {
             Some(first) => away.iter().for_each(|leader| s.post_mut(leader).at = first.into()),
             None => away.iter().for_each(|leader| self.remove_leader(s, leader)),
         }
+        // The units themselves come back with the reckoning.
         s.steps.push(TurnStep::Reckon.into());
-        self.return_pergamene(s);
         self.return_squadrons(s, |_| true);
     }
 
@@ -317,11 +317,8 @@ impl PaxRomana {
             }
             (Card::Mercenaries, Action::Hire { unit }) => {
                 self.pay(s, by, self.content.forces.mercenaries.talents.into());
-                s.steps.push(TurnStep::Reckon.into());
                 self.lay_mercenaries(s, by, unit);
             }
-            // PAX-17.2-01: there is nobody to talk to.
-            (Card::Alliance, Action::Done) => {}
             _ => unreachable!("{card} {action:?}"),
         }
     }
@@ -351,16 +348,14 @@ impl PaxRomana {
         }
     }
 
-    /// PAX-8.4.4: leaders die with the last combat unit of a group; what is left of it goes no farther.
+    /// PAX-8.4.4: leaders die with the last combat unit of a group, and what is left of it with them.
     fn bury_march(&self, s: &mut State) {
         let number = s.moving();
         if self.has_fighters(&s.march(number).troops) {
             return;
         }
         self.kill_leaders_with(s, number);
-        let march = s.march_mut(number);
-        march.disband();
-        march.finished = true;
+        s.march_mut(number).disband();
     }
 
     pub(crate) fn lose_in_ambush(&self, s: &mut State, left: u8, action: Action) {

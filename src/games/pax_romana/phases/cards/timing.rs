@@ -23,7 +23,7 @@ impl PaxRomana {
             Window::Segment => segment && self.useful(s, seat, card),
             // PAX-17.2-10-a, PAX-17.2-10-b
             Window::ExpansionStart => {
-                // What a card has moved in the Card segment is no move of the Expansion (PAX-17.2-36, PAX-R13-21).
+                // A move that a card brought in the Card segment is not one of the Expansion's (PAX-17.2-36, PAX-R13-21).
                 let fresh = (s.activation.major, s.activation.minor) == self.moves_of_expansion(s);
                 let elite = |post: &Post| post.owner == Owner::of(seat) && self.content.leader(post.leader).elite;
                 let own = seat == s.active && matches!(s.marker, Some(Marker::Player(_) | Marker::Free(_)));
@@ -47,7 +47,8 @@ impl PaxRomana {
         }
     }
 
-    /// PAX-17.1.5c, PAX-R12-17: whether slaves move for a marker that is not paid yet: neither a Card nor an Action segment.
+    /// PAX-17.1.5c, PAX-R12-17: whether slaves are moving before the marker is paid: that is neither a Card nor an Action
+    /// segment.
     fn before_payment(&self, s: &State) -> bool {
         s.steps.iter().any(|step| matches!(step, Step::Force(ForceStep::Slaves { .. })))
     }
@@ -102,8 +103,7 @@ impl PaxRomana {
             Card::Spies | Card::Traitor => s.all_seats().any(|other| self.may_name(s, seat, card, other)),
             // PAX-17.2-34
             Card::StabilityAndOpportunity => self.band(s, seat) == Band::Stable,
-            // Those are played when they are drawn, or at a moment of their own.
-            _ => false,
+            _ => unreachable!("{card} is played when it is drawn, or at a moment of its own"),
         }
     }
 
@@ -141,7 +141,7 @@ impl PaxRomana {
             // PAX-17.2-09
             Card::ChangeInForeignPolicy => true,
             Card::LocalInsurrection => self.garrisoned(s, Owner::of(seat)).next().is_some(),
-            _ => false,
+            _ => unreachable!("{card} names nobody"),
         }
     }
 
@@ -156,13 +156,12 @@ impl PaxRomana {
     /// no Battle Points to lose (PAX-12.1.1a).
     fn may_ambush(&self, s: &State, seat: Seat) -> bool {
         let march = s.march(s.moving());
-        let point = matches!(march.at, Node::Point(p) if self.content.map.point(p).kind == PointKind::Land);
         // PAX-17.2-36: the owner of the army counts, not its leader.
         let player = self.commander_of(s, march.owner);
         let territory = self.content.map.territory_of(march.at);
         let homes = player.map(|player| self.seat_rules(s, player).home_territories);
         let at_home = territory.is_some_and(|t| homes.is_some_and(|homes| homes.has(t)));
-        point && march.mover != seat && player != Some(seat) && self.has_fighters(&march.troops) && !at_home
+        march.mover != seat && player != Some(seat) && self.has_fighters(&march.troops) && !at_home
     }
 
     /// PAX-17.2-24-a: against an army on ships in a Port or transit point near own squadrons.
@@ -170,7 +169,7 @@ impl PaxRomana {
         let march = s.march(s.moving());
         let deep = matches!(march.at, Node::Point(p) if self.content.map.point(p).kind == PointKind::DeepSea);
         let foreign = march.mover != seat && !self.friendly(s, seat, march.owner);
-        foreign && march.afloat() && !deep && !march.troops.is_empty() && self.ambusher(s, seat, march.at).is_some()
+        foreign && !deep && !march.troops.is_empty() && self.ambusher(s, seat, march.at).is_some()
     }
 
     /// PAX-17.2-24-c, PAX-R17-05: the nearest Fleet of a seat within reach of a place. PAX-12.5.1a, PAX-12.5.1d: it may be one of Rhodes.
@@ -212,9 +211,6 @@ impl PaxRomana {
                     [(s.rhodes, Some(self.content.map.rhodes)), (s.pergamum, self.content.map.pergamum.first())]
                 {
                     out.extend(at.filter(|_| ally.is_some()).map(|at| Action::Choose { at: at.into() }));
-                }
-                if out.is_empty() {
-                    out.push(Action::Done);
                 }
             }
             // PAX-17.2-14

@@ -348,7 +348,7 @@ impl PaxRomana {
         let rules = *self.region(RebellionRegion::Gaul);
         let barbarians = Piece::full(Unit::Barbarians);
         let spaces = self.content.map.province(self.space(space).province).spaces.and(self.scene(s).open);
-        for other in spaces.iter().filter(|other| *other != space) {
+        for other in spaces.iter() {
             if self.holder(s, other).is_none() {
                 self.place(s, Owner::Rebels, other, barbarians, rules.bi_each);
             }

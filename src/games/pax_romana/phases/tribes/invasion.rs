@@ -174,7 +174,7 @@ impl PaxRomana {
     fn besieged(&self, s: &State, army: Owner, space: Space) -> Option<Owner> {
         let hostile = |owner: &Owner| *owner != army && *owner != Owner::Tribes;
         let units = s.forces(space).map(|force| force.owner).find(hostile);
-        units.or_else(|| s.ground[space].works.map(|works| works.owner).filter(hostile))
+        units.or_else(|| s.ground[space].works.map(|works| works.owner))
     }
 
     /// PAX-13.4.5a: the army attacks where it has been placed; that takes some of its Movement Points. PAX-13.4.5b: if it loses it is
