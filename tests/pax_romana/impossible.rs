@@ -62,7 +62,7 @@ const DAMAGES: &[Damage] = &[
     ("v_basic", |s| s.looked.push(Looked { space: id("nemausus"), strength: 0, by: Seats::EMPTY }), "looked: a chip of strength 0 in nemausus; only observations hide it"),
     ("v_basic", |s| s.looked.push(Looked { space: id("roma"), strength: 2, by: Seats::EMPTY }), "looked: there is no chip in roma"),
     ("v_basic", |s| s.chips = [0; 10], "chips: 0 are left, but 27 lie on the map"),
-    ("v_extended_full", |s| s.steps.push(CardStep::Whom { by: ROME, card: Card::Pirates }.into()), "steps: card:whom: this card has no such step (PAX-17.2)"),
+    ("v_extended_full", |s| s.steps.push(CardStep::Target { by: ROME, card: Card::Pirates }.into()), "steps: card:target: this card has no such step (PAX-17.2)"),
     ("v_extended_full", |s| s.steps.push(CardStep::Mode { by: ROME, card: Card::Spies }.into()), "steps: card:mode: this card has no such step (PAX-17.2)"),
     ("v_extended_full", |s| {
         s.deck[Card::DeusExMachina] = 0;

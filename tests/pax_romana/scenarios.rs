@@ -388,6 +388,13 @@ fn pax_12_5a_the_mamertines_come_to_messana() {
         at.garrisons(own, &["messana"]);
     });
     assert_eq!((at.troops(own, "messana").len(), at.troops(mamertines, "messana").len()), (0, 1));
+    assert!(arrivals(1, |_| {}).troops(mamertines, "messana").is_empty(), "not before");
+    let enemy = of(Seat(1));
+    let at = arrivals(2, |at| {
+        at.s.ally(Seat(0), Seat(1));
+        at.army(own, "messana", &[(Unit::LightInfantry, 1)]).garrisons(enemy, &["messana"]);
+    });
+    assert!(at.troops(mamertines, "messana").is_empty(), "a combat unit is among several armies");
     let enemy = of(Seat(1));
     let at = arrivals(2, |at| {
         at.garrisons(enemy, &["messana", "syracusae"]);
@@ -510,26 +517,28 @@ fn pyrrhus_is_not_isolated_in_a_greek_town() {
     }
 }
 
-/// PAX-8.1.2d: a named leader is drawn from the first turn of his years to the last.
+/// PAX-8.1.2d: a named leader is drawn by his own power, from the first turn of his years to the last, before any random ones.
 #[test]
 fn pax_8_1_2d_named_leaders_come_in_their_years() {
     let mut seen = 0;
     for name in ["viii", "ix_standard"] {
-        for named in &scenario(name).named {
-            for turn in 1..=scenario(name).turn_last {
-                let mut at = start(game(), name);
-                at.s.turn = turn;
-                at.phase(Phase::Leaders);
-                let drawn = at.s.player(named.seat).drawn.iter().any(|leader| leader == named.leader)
-                    || at
-                        .s
-                        .orders
-                        .iter()
-                        .any(|order| matches!(order.deed, Deed::Place(leader, _) if leader == named.leader));
-                if drawn {
-                    assert!((named.turns[0]..=named.turns[1]).contains(&turn));
-                    seen += 1;
-                }
+        for turn in 2..=scenario(name).turn_last {
+            let mut at = start(game(), name);
+            at.s.turn = turn;
+            at.s.all_seats().for_each(|seat| at.s.player_mut(seat).drawn.clear());
+            at.phase(Phase::Leaders);
+            for seat in at.s.all_seats() {
+                let due = scenario(name)
+                    .named
+                    .iter()
+                    .filter(|named| named.seat == seat && named.turns[0] <= turn && turn <= named.turns[1]);
+                let due: Vec<Leader> = due.map(|named| named.leader).take(2).collect();
+                let drawn: Vec<Leader> = at.s.player(seat).drawn.iter().take(due.len()).collect();
+                let all = at.s.player(seat).drawn.iter();
+                let named =
+                    all.filter(|leader| scenario(name).named.iter().any(|named| named.leader == *leader)).count();
+                assert_eq!((&drawn, named), (&due, due.len()), "{name}, turn {turn}, {seat}");
+                seen += named;
             }
         }
     }

@@ -1,8 +1,11 @@
 //! PAX-17: event cards.
 
+mod ambushes;
 mod edges;
+mod hands;
 mod harm;
 mod help;
+mod moments;
 mod when;
 
 use crate::board::*;

@@ -69,7 +69,7 @@ fn of_phase(step: Step) -> bool {
 /// PAX-17.2: whether a card has the step that names it.
 fn fits(step: CardStep) -> bool {
     match step {
-        CardStep::Whom { card, .. } => {
+        CardStep::Target { card, .. } => {
             matches!(card, Card::Spies | Card::Traitor | Card::ChangeInForeignPolicy | Card::LocalInsurrection)
         }
         CardStep::Mode { card, .. } => {

@@ -110,7 +110,7 @@ impl Chapter<PaxRomana> for CardStep {
             (Self::Window { seat, .. } | Self::Discard { seat }, Action::Discard { card }) => {
                 game.discard(s, seat, card)
             }
-            (Self::Cancel { seat, by, card }, Action::Yes) => game.cancel_card(s, seat, by, card),
+            (Self::Cancel { seat, card, .. }, Action::Yes) => game.cancel_card(s, seat, card),
             (Self::Target { by, card }, Action::ChooseSeat { seat }) => game.named(s, by, card, seat),
             (Self::Mode { by, card }, _) => game.mode_chosen(s, by, card, action),
             (Self::Steal { by, from }, Action::DrawCard { card }) => game.stolen(s, by, from, card),
@@ -135,8 +135,8 @@ impl Chapter<PaxRomana> for CardStep {
 }
 
 impl PaxRomana {
-    /// PAX-3.2.F2b, PAX-3.2.F2c, PAX-17.1.2, PAX-SOP-10: the card of an Activation: played at once or taken in hand; then everybody may
-    /// play cards.
+    /// PAX-3.2.F2b, PAX-3.2.F2c, PAX-17.1.2, PAX-SOP-10: the card drawn in an Activation is played at once or taken in hand;
+    /// then everybody may play cards.
     fn card_drawn(&self, s: &mut State, card: Card) {
         s.steps.pop();
         s.deck[card] -= 1;
@@ -173,7 +173,7 @@ impl PaxRomana {
         }
     }
 
-    /// Windows for the players who sit so many places after the active one, and for those after them.
+    /// Lays down a window for each player who sits at least `from` places after the active one, the nearest on top.
     fn lay_windows(&self, s: &mut State, occasion: Occasion, from: usize) {
         let active = self.actor(s);
         for places in (from..s.players()).rev() {
@@ -187,7 +187,7 @@ impl PaxRomana {
         s.player(seat).hand.refs().any(|held| held.card == card)
     }
 
-    /// Titles in a hand, each once, in their order.
+    /// The titles in a hand, each once, in the order of [`Card`].
     fn each_held(&self, s: &State, seat: Seat, mut each: impl FnMut(Card)) {
         Card::ALL.iter().filter(|card| self.in_hand(s, seat, **card)).for_each(|card| each(*card));
     }
@@ -204,7 +204,8 @@ impl PaxRomana {
     }
 
     fn each_playable(&self, s: &State, seat: Seat, occasion: Occasion, mut each: impl FnMut(Card, bool)) {
-        if s.player(seat).hand.is_empty() || !self.extended(s) {
+        // The question is asked often; in the Standard Game nobody holds cards.
+        if s.player(seat).hand.is_empty() {
             return;
         }
         let hires = matches!(occasion, Occasion::Segment | Occasion::Action) && self.may_hire_by_card(s, seat);
@@ -219,7 +220,7 @@ impl PaxRomana {
         });
     }
 
-    /// PAX-17.1.5: a card leaves the hand and is played.
+    /// PAX-17.1.5: a card is played from a hand.
     pub(crate) fn play_card(&self, s: &mut State, by: Seat, card: Card, hire: bool) {
         self.drop_card(s, by, card);
         self.lay_card(s, by, card, hire);
@@ -234,11 +235,13 @@ impl PaxRomana {
         }
     }
 
-    /// A card leaves a hand: one that others have seen first, then one kept from the turn before.
+    /// A card leaves a hand. Of several with the same title it is the one that most others have seen, so that they do not
+    /// learn that there is another one, and among those one kept from the turn before.
     fn drop_card(&self, s: &mut State, seat: Seat, card: Card) {
-        let mut places = (0..s.player(seat).hand.len()).rev();
-        let held = |place: &usize| s.player(seat).hand.get(*place).is_some_and(|held| held.card == card);
-        let place = places.find(held).expect("a card in the hand");
+        let hand = &s.player(seat).hand;
+        let copies = hand.refs().enumerate().filter(|(_, held)| held.card == card);
+        let known = |(_, held): &(usize, &Held)| (held.seen.len(), held.old);
+        let (place, _) = copies.max_by_key(known).expect("a card in the hand");
         s.player_mut(seat).hand.remove(place);
     }
 
@@ -248,7 +251,7 @@ impl PaxRomana {
     }
 
     /// PAX-17.2-13-a, PAX-17.2-13-b: both cards are discarded; nobody else needs to be asked.
-    fn cancel_card(&self, s: &mut State, seat: Seat, by: Seat, card: Card) {
+    fn cancel_card(&self, s: &mut State, seat: Seat, card: Card) {
         self.discard(s, seat, Card::DeusExMachina);
         while matches!(s.steps.top(), Some(Step::Card(CardStep::Cancel { .. }))) {
             s.steps.pop();
@@ -256,14 +259,14 @@ impl PaxRomana {
         let effect = s.steps.pop();
         assert!(matches!(effect, Some(Step::Card(CardStep::Effect { .. }))), "an effect to cancel, not {effect:?}");
         s.discards[card] += 1;
-        // PAX-R17-08
+        // PAX-R17-08: only the active player draws cards.
         let drawn = !self.content.card(card).hold();
-        if drawn && self.content.options.deus_ex_machina_redraw && by == s.active {
+        if drawn && self.content.options.deus_ex_machina_redraw {
             self.lay_redraw(s);
         }
     }
 
-    /// PAX-R17-08 (option): the active player draws another card; windows for it are laid down again.
+    /// PAX-R17-08 (option): the active player draws another card, which lays down the windows of the segment again.
     fn lay_redraw(&self, s: &mut State) {
         while matches!(s.steps.top(), Some(Step::Card(CardStep::Window { .. } | CardStep::Discard { .. }))) {
             s.steps.pop();
@@ -271,17 +274,18 @@ impl PaxRomana {
         s.steps.push(CardStep::Draw.into());
     }
 
-    /// PAX-17.1.4a, PAX-R17-17: a hand that has grown is looked at.
+    /// PAX-17.1.4a, PAX-R17-17: a hand that has grown is cut down to the limit, unless an option puts that off to the next
+    /// draw.
     pub(crate) fn limit_hand(&self, s: &mut State, seat: Seat) {
         if self.content.options.hand_limit_at_once {
             s.steps.push(CardStep::Discard { seat }.into());
         }
     }
 
-    /// The Action of the current Activation is lost: cards end it before.
+    /// The current Activation loses its Action.
     pub(crate) fn cancel_action(&self, s: &mut State) {
         let lost = |step: &Step| matches!(step, Step::Act(ActStep::ChooseAction));
-        // By an option even a marker that is forfeited brings a card; there is no Action then.
+        // By an option even a forfeited marker brings a card; it has no Action to lose.
         let place = s.steps.refs().position(lost);
         if let Some(place) = place {
             s.steps.remove(place);
