@@ -138,7 +138,13 @@ pub fn rule(manifest: &Manifest) -> Option<String> {
     let equal = rule.margin().map(|points| format!(", or within ±{points} points")).unwrap_or_default();
     let when = match &rule.figures {
         StopFigures::Width { points, by_bot } => {
-            format!("every {} is known to ±{points}{unit}", if *by_bot { "bot" } else { "role" })
+            let figure = if payoffs { "payoff" } else { "win rate" };
+            let whose = match (manifest.game.cooperative, by_bot) {
+                (true, _) => "the group in every cell",
+                (false, true) => "every bot",
+                (false, false) => "every role",
+            };
+            format!("the {figure} of {whose} is known to ±{points}{unit}")
         }
         StopFigures::Bots { .. } => format!("it is decided for every pair of bots which one is better{equal}"),
         StopFigures::Factor { column, .. } => {
