@@ -133,38 +133,48 @@ fn pax_6_1_6c_independents_stop_a_line() {
     assert!(!at.game.supplied(&at.s, ROME, true).has(node("henna")));
 }
 
-/// PAX-6.1.6d, PAX-12.5.1g, PAX-R130: the toll of a line through Rhodes goes to its ally.
+/// Roman Cities or Towns of this strength in Ports that Rome reaches only through Rhodes, the ally of Carthage.
+fn beyond_rhodes<'g>(game: &'g PaxRomana, ports: &[&str], points: u8) -> At<'g> {
+    let mut at = extended(game);
+    at.works(Owner::Rhodes, "rhodus", 5).fleet(Owner::Rhodes, "rhodus", 2);
+    at.s.rhodes = Some(CARTHAGE);
+    for province in ["ionia", "pontus", "galatia", "cappadocia", "cilicia"] {
+        let spaces = game.content.map.province(id(province)).spaces;
+        for space in spaces.iter().filter(|space| !ports.contains(&game.content.names.name(*space))) {
+            game.place(&mut at.s, of(EAST), space, full(Unit::Garrison), 1);
+        }
+    }
+    for port in ports {
+        at.works(of(ROME), port, points);
+        let around = game.content.map.sea(node(port)).iter().copied();
+        let closed = around.filter(|near| *near != node("rhodus") && !ports.iter().any(|port| *near == node(port)));
+        closed.for_each(|near| at.s.pirates.insert(near));
+    }
+    at.reckoned();
+    for port in ports {
+        let [near, far] = [false, true].map(|tolls| game.supplied(&at.s, ROME, tolls).has(node(port)));
+        assert_eq!((near, far), (false, true));
+    }
+    at
+}
+
+/// What Rome gains by its Cities or Towns beyond Rhodes in an Income Phase, and what Carthage takes in as tolls.
+fn gain_and_toll(rule: &str, ports: &[&str], points: u8) -> (u16, u16) {
+    let game = with_options("pax_romana", &[("rhodes_toll", rule)]);
+    let mut at = beyond_rhodes(&game, ports, points);
+    let carthage = game.income_of(&at.s, CARTHAGE);
+    let mut without = at.s.clone();
+    ports.iter().for_each(|port| without.ground[id::<Space>(port)].works = None);
+    let rome = game.income_of(&without, ROME);
+    at.phase(Phase::Income);
+    (at.talents(ROME) - 20 - rome, at.talents(CARTHAGE) - 20 - carthage)
+}
+
+/// PAX-6.1.6d, PAX-12.5.1g, PAX-R130: each source pays its toll to the ally of Rhodes, or all pay one by an option.
 #[test]
 fn pax_6_1_6d_the_toll_of_a_line_goes_to_the_ally_of_rhodes() {
-    for (toll, paid) in [("per_income", 2), ("once_per_turn", 1)] {
-        let game = with_options("pax_romana", &[("rhodes_toll", toll)]);
-        let mut at = extended(&game);
-        at.works(Owner::Rhodes, "rhodus", 5).fleet(Owner::Rhodes, "rhodus", 2);
-        at.s.rhodes = Some(CARTHAGE);
-        // Patara and Miletus can only be reached through Rhodes.
-        let cities = ["patara", "miletus"];
-        for province in ["ionia", "pontus", "galatia", "cappadocia", "cilicia"] {
-            let spaces = at.game.content.map.province(id(province)).spaces;
-            for space in spaces.iter().filter(|space| !cities.contains(&at.game.content.names.name(*space))) {
-                at.game.place(&mut at.s, of(EAST), space, full(Unit::Garrison), 1);
-            }
-        }
-        for city in cities {
-            at.works(of(ROME), city, 5);
-            for at_sea in at.game.content.map.sea(node(city)).to_vec() {
-                if at_sea != node("rhodus") && !cities.map(node).contains(&at_sea) {
-                    at.s.pirates.insert(at_sea);
-                }
-            }
-        }
-        at.reckoned();
-        let near = at.game.supplied(&at.s, ROME, false).has(node("patara"));
-        let far = at.game.supplied(&at.s, ROME, true).has(node("patara"));
-        assert_eq!((near, far), (false, true));
-        let (carthage, rome) = (at.game.income_of(&at.s, CARTHAGE), at.game.income_of(&at.s, ROME));
-        at.phase(Phase::Income);
-        assert_eq!(at.talents(CARTHAGE), 20 + carthage + paid, "{toll}");
-        assert_eq!(at.talents(ROME), 20 + rome);
+    for (rule, gain, toll) in [("per_income", 4, 2), ("once_per_turn", 5, 1)] {
+        assert_eq!(gain_and_toll(rule, &["patara", "miletus"], 5), (gain, toll), "{rule}");
     }
 }
 
@@ -344,35 +354,15 @@ fn pax_6_4_2c_some_are_paid_for_and_some_go() {
     assert_eq!((at.game.heavy_of(&at.s, EAST), at.talents(EAST)), (19, 19));
 }
 
-/// PAX-R130: income that the toll of Rhodes would use up is forgone.
+/// PAX-R130: no toll is paid where it would use up all that comes through Rhodes.
 #[test]
 fn pax_r130_a_toll_is_not_paid_for_nothing() {
-    for (points, income) in [(5, 3 - 1), (3, 0)] {
-        let mut at = extended(game());
-        at.works(Owner::Rhodes, "rhodus", 5).fleet(Owner::Rhodes, "rhodus", 2).works(of(ROME), "patara", points);
-        at.s.rhodes = Some(CARTHAGE);
-        for at_sea in at.game.content.map.sea(node("patara")).to_vec() {
-            if at_sea != node("rhodus") {
-                at.s.pirates.insert(at_sea);
-            }
-        }
-        for province in ["ionia", "pontus", "galatia", "cappadocia", "cilicia"] {
-            let spaces = at.game.content.map.province(id(province)).spaces;
-            for space in spaces.iter().filter(|space| *space != id("patara")) {
-                at.game.place(&mut at.s, of(EAST), space, full(Unit::Garrison), 1);
-            }
-        }
-        at.reckoned();
-        let (carthage, rome) = (at.game.income_of(&at.s, CARTHAGE), at.game.income_of(&at.s, ROME));
-        let without = {
-            let mut at = Position { game: at.game, s: at.s.clone() };
-            at.s.ground[id::<Space>("patara")].works = None;
-            at.game.income_of(&at.s, ROME)
-        };
-        assert_eq!(rome - without, income, "a City of {points} FP");
-        at.phase(Phase::Income);
-        assert_eq!(at.talents(CARTHAGE), 20 + carthage + u16::from(points == 5));
+    for rule in ["per_income", "once_per_turn"] {
+        assert_eq!(gain_and_toll(rule, &["patara"], 5), (2, 1), "{rule}: a City of 5 FP");
+        assert_eq!(gain_and_toll(rule, &["patara"], 3), (0, 0), "{rule}: a City of 3 FP");
     }
+    assert_eq!(gain_and_toll("per_income", &["patara", "miletus"], 3), (0, 0), "each would pay its own");
+    assert_eq!(gain_and_toll("once_per_turn", &["patara", "miletus"], 3), (1, 1), "together they pay one");
 }
 
 /// PAX-6.1.1g: a mine abroad gives its Talent to the player who controls its Space and can trace a line to it.
@@ -529,30 +519,4 @@ fn pax_6_1_1b_some_provinces_give_two_talents() {
         (Some(CARTHAGE), 2 + 1),
         "and the Territory"
     );
-}
-
-/// PAX-R130: a toll that is due once in a turn is not paid either where it would eat up all that comes that way.
-#[test]
-fn pax_r130_a_toll_for_the_turn_is_not_paid_for_nothing() {
-    let once = with_options("pax_romana", &[("rhodes_toll", "once_per_turn")]);
-    for (points, income, toll) in [(5, 2, 1), (3, 0, 0)] {
-        let mut at = extended(&once);
-        at.works(Owner::Rhodes, "rhodus", 5).fleet(Owner::Rhodes, "rhodus", 2);
-        at.s.rhodes = Some(CARTHAGE);
-        for at_sea in at.game.content.map.sea(node("patara")).to_vec() {
-            if at_sea != node("rhodus") {
-                at.s.pirates.insert(at_sea);
-            }
-        }
-        for province in ["ionia", "pontus", "galatia", "cappadocia", "cilicia"] {
-            let spaces = at.game.content.map.province(id(province)).spaces;
-            for space in spaces.iter().filter(|space| *space != id("patara")) {
-                at.game.place(&mut at.s, of(EAST), space, full(Unit::Garrison), 1);
-            }
-        }
-        at.reckoned();
-        let [rome, carthage] = [ROME, CARTHAGE].map(|seat| at.game.income_of(&at.s, seat));
-        at.works(of(ROME), "patara", points).reckoned().phase(Phase::Income);
-        assert_eq!((at.talents(ROME), at.talents(CARTHAGE)), (20 + rome + income, 20 + carthage + toll), "{points} FP");
-    }
 }
