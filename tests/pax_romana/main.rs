@@ -81,6 +81,7 @@ mod strangers;
 mod successors;
 mod tables;
 mod talks;
+mod terms;
 mod thumb;
 mod transports;
 mod tribes;

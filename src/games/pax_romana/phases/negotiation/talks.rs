@@ -198,11 +198,10 @@ impl PaxRomana {
         armies.chain(fleets).all(|owner| self.together(s, owner, taker) || !self.together(s, owner, giver))
     }
 
-    /// PAX-4.3.1f, PAX-5.1.2a: whether nobody would stand beside a single unit that changes hands in a Space.
+    /// PAX-4.3.1f, PAX-5.1.2a: whether nothing of a player is left in a Space when he gives away a unit there.
     fn alone(&self, s: &State, by: Seat, at: Space) -> bool {
-        let mut forces = s.forces(at);
-        let single = forces.next().is_some_and(|force| force.owner == Owner::of(by) && force.troops.len() == 1);
-        single && forces.next().is_none() && s.ground[at].works.is_none()
+        let owner = Owner::of(by);
+        s.troops(owner, at).len() == 1 && s.ground[at].works.is_none_or(|works| works.owner != owner)
     }
 
     /// A card in a hand is shown to all.
