@@ -223,6 +223,10 @@ fn scenario_iv_the_last_marker_of_fortune_is_drawn() {
     at.s.steps.push(TurnStep::EndPhase.into());
     next(&mut at, TurnStep::NextMarker);
     assert_eq!((at.game.turn(&at.s), at.s.steps.top()), (Turn::Chance, Some(TurnStep::DrawMarker.into())));
+    let active = at.s.active;
+    at.act(Action::DrawMarker { marker: Marker::Fortune });
+    assert_eq!((at.game.turn(&at.s), at.legal()), (Turn::Decision(Seat(0)), vec![Action::Expand]));
+    assert_eq!((at.s.fortune_markers, at.s.marker, at.s.active), (0, Some(Marker::Fortune), active));
 }
 
 /// PAX-3.6a, PAX-3.7c: the last turn is the last.

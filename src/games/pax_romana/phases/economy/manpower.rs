@@ -305,8 +305,6 @@ impl PaxRomana {
             }
         }
         s.guests.refs().filter(|guest| guest.force.owner == owner).for_each(|guest| own.insert(guest.space));
-        let moving = s.marches.refs().filter(|march| march.owner == owner).filter_map(|march| march.at.space());
-        moving.for_each(|space| own.insert(space));
         own
     }
 

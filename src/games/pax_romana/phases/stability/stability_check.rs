@@ -122,7 +122,6 @@ impl PaxRomana {
         for space in self.spaces() {
             self.dismiss_garrisons(s, Owner::of(seat), space);
         }
-        s.steps.push(TurnStep::Reckon.into());
     }
 
     /// The Garrisons of an owner in a Space are removed.
@@ -222,10 +221,7 @@ impl PaxRomana {
                 self.desert(s, seat, at, units, piece);
                 true
             }
-            (None, _) => {
-                s.steps.pop();
-                true
-            }
+            (None, _) => unreachable!("{units} deserters of nobody in {at:?}"),
             _ => false,
         }
     }
