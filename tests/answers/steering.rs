@@ -41,7 +41,7 @@ fn next<'a>(
         })
     };
     let first = open(0).count() as u64;
-    let stretches = if first == 0 { 1 } else { (watch.enough() / first).max(1) };
+    let stretches = watch.enough().checked_div(first).map_or(1, |stretches| stretches.max(1));
     let ids = (0..stretches).flat_map(open).take(left as usize).collect();
     (ids, start + stretches * length)
 }
@@ -214,12 +214,12 @@ fn a_difference_is_observed_only_while_all_its_cells_are_played() {
     let mut watch = Watch::new(&manifest).unwrap();
     let (mut looks, mut start) = (Vec::new(), 0);
     for _ in 0..20 {
-        let sits = |id: u64| if id % 2 == 0 { (0, vec!["a", "b"]) } else { (1, vec!["a", "b", "c"]) };
+        let sits = |id: u64| if id.is_multiple_of(2) { (0, vec!["a", "b"]) } else { (1, vec!["a", "b", "c"]) };
         let (ids, after) = next(&watch, 40, start, 800, sits);
         start = after;
         // In the first cell `a` beats `b`; in the second `b` and `c` win in turn.
         let won: Vec<&str> = ids.iter().map(|id| ["a", "b", "a", "c"][*id as usize % 4]).collect();
-        let (matches, seats) = of_bots(&ids, &sits, &won);
+        let (matches, seats) = of_bots(&ids, sits, &won);
         watch.add(&matches, &seats).unwrap();
         looks.push(watch.look());
     }
