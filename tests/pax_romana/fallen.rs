@@ -4,7 +4,6 @@ use crate::board::*;
 use crate::fight::*;
 use crate::support::{id, node};
 use agon_pax_romana::ids::*;
-use agon_pax_romana::state::*;
 use agon_pax_romana::step::*;
 
 /// PAX-8.4.6b, PAX-17.2-22, PAX-13.3-SPA-a: a leader dies with the Garrison that an event takes, but not beside combat units.
