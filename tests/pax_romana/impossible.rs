@@ -40,6 +40,7 @@ const DAMAGES: &[Damage] = &[
     ("v_basic", |s| { s.steps.clear(); s.steps.push(ActStep::ChooseAction.into()); }, "steps: the lowest one must be the end of the phase, turn:end_phase"),
     ("v_basic", |s| s.steps.push(TurnStep::Reckon.into()), "steps: turn:reckon waits for nobody"),
     ("v_basic", |s| s.player_mut(GREECE).stability = 9, "seats: Stability 9 of greece (PAX-14.1.4)"),
+    ("v_basic", |s| s.player_mut(ROME).free_markers = 101, "seats: 101 free markers of rome, more than cards give in a turn (PAX-17.2-34-a)"),
     ("v_basic", |s| s.player_mut(EAST).hidden_aims = 1, "seats: something is hidden in the hand of east; only observations hide anything"),
     ("v_basic", |s| s.player_mut(ROME).sources[PointSource::Objectives] = 3, "seats: 3 victory points of rome have a source, but it has 0"),
     ("v_basic", |s| s.fleets.iter_mut().for_each(|fleet| fleet.galleys = 0), "fleets: rome without squadrons in Roma"),
@@ -415,6 +416,9 @@ fn steps_that_cannot_lie_there_are_refused() {
             }),
             ("group 1 on ships in Capua", |s| s.march_mut(1).go_aboard()),
             ("march:go needs 1 group, but only 0 left", |s| lay(s, 2, MarchStep::Go)),
+            ("march:roll must lie on march:go of the same group", |s| {
+                s.steps.replace(MarchStep::Roll.into());
+            }),
             ("sea:continue is about group 1, which is on land", |s| s.steps.push(SeaStep::Continue.into())),
         ],
     );

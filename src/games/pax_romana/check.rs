@@ -14,6 +14,8 @@ use agon_game::{Chance as _, Checking, Id, Rules, Seat, ensure};
 
 /// More Talents, victory points or battles than a match brings together.
 const MOST: u16 = 10_000;
+/// More free markers than the cards of a turn give.
+const MOST_FREE_MARKERS: u8 = 100;
 
 impl Checking for PaxRomana {
     /// Checks everything that the rules conserve, and the range of every field. Checks that others rely on come first.
@@ -171,7 +173,9 @@ impl PaxRomana {
         );
         for (place, step) in s.steps.iter().enumerate() {
             if let Step::Clash(ClashStep::Resume { flight: Some(_), .. }) = step {
-                let road = moving >= 2 && self.road_back(s.march(moving - 1)).is_some();
+                // The army that has intercepted stands down with this step; it has beaten the group before it.
+                let number = s.steps.iter().take(place + 1).filter(|step| stack::ends_group(*step)).count() as u8;
+                let road = (2..=moving).contains(&number) && self.road_back(s.march(number - 1)).is_some();
                 ensure!(road, "steps: the fleeing group has not come by a Land Link (PAX-9.3.3d)");
             }
             if let Step::Sea(SeaStep::Admit { to, .. }) = step {
@@ -361,6 +365,11 @@ impl PaxRomana {
                 player.markers <= most,
                 "seats: {} markers of {power}, at most {most} (PAX-3.4.2g)",
                 player.markers
+            );
+            ensure!(
+                player.free_markers <= MOST_FREE_MARKERS,
+                "seats: {} free markers of {power}, more than cards give in a turn (PAX-17.2-34-a)",
+                player.free_markers
             );
             let marks: u8 = (1 << self.seat_rules(s, seat).capitals.len()) - 1;
             ensure!(player.lost_capitals & !marks == 0, "seats: {power} has lost a Capital that it does not have");

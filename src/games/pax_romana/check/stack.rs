@@ -110,6 +110,11 @@ impl PaxRomana {
         if let Step::Card(step) = step {
             ensure!(fits(step), "steps: {name}: this card has no such step (PAX-17.2)");
         }
+        if step == MarchStep::Roll.into() {
+            let group = |goes: bool, below: Step| below == MarchStep::Go.into() || (goes && !ends_group(below));
+            let goes = s.steps.iter().take(place).fold(false, group);
+            ensure!(goes, "steps: {name} must lie on march:go of the same group (PAX-9.1.2d)");
+        }
         let at_once = matches!(
             step,
             Step::Talk(TalkStep::Respond { .. } | TalkStep::Bribed { .. } | TalkStep::Honour { .. })
