@@ -213,6 +213,16 @@ fn pax_r16_04_garrisons_keep_slaves_down_in_the_event_only() {
     assert_eq!([risen(false, true), risen(true, true)], [true, true], "the card");
 }
 
+/// PAX-17.2-31-a: slaves rise although Garrisons are in all Spaces at home, if one of them is in a Town.
+#[test]
+fn pax_17_2_31_a_garrisons_everywhere_do_not_keep_slaves_down() {
+    let mut at = extended(game());
+    let homes = at.game.seat_rules(&at.s, ROME).home_spaces.and(at.game.scene(&at.s).open);
+    homes.iter().for_each(|space| at.game.place(&mut at.s, of(ROME), space, full(Unit::Garrison), 1));
+    at.works(of(ROME), "capua", 2).reckoned().draw(ROME, Card::SlaveRevolt);
+    assert!(!at.acting(ROME) && at.choices() == ["capua"] || at.troops(Owner::slaves_of(ROME), "capua").len() == 2);
+}
+
 /// PAX-16.2-SLA-a, PAX-12.7.1b: a Space where only a tribe is has combat units; the next player who is no ally places slaves.
 #[test]
 fn pax_12_7_1b_the_next_player_places_the_slaves() {

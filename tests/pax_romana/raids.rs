@@ -85,17 +85,31 @@ fn pax_r13_14_without_a_place_nobody_invades() {
     assert!(at.acting(EAST));
 }
 
-/// PAX-13.2.2, PAX-14.2.1: an army of barbarians breaks control where it is placed.
+/// PAX-13.2.2, PAX-14.2.1: an army of barbarians breaks control as soon as it is placed.
 #[test]
 fn pax_13_2_2_an_army_that_is_placed_breaks_control() {
     let mut at = bare(game());
-    at.works(of(ROME), "gelonus", 2).garrisons(of(ROME), &["exampaeus", "tanais"]).reckoned();
-    let province = at.game.content.map.space(id("gelonus")).province;
-    let before = at.s.control[province];
-    at.s.control[province] = Some(of(ROME));
-    at.happens(EAST, EventStep::Strength { army: Owner::EasternGauls, space: id("partiscum"), dice: 2 });
-    at.act(Action::Rolled { total: 5 });
-    assert_eq!(at.s.control[province], before, "reckoned at once");
+    at.garrisons(of(ROME), &["narbo"]).reckoned();
+    assert_eq!(noted(&at, "narbonensis"), Some(of(ROME)));
+    at.happens(EAST, EventStep::Strength { army: Owner::WesternGauls, space: id("nemausus"), dice: 2 }).roll(5);
+    assert_eq!(noted(&at, "narbonensis"), None);
+}
+
+/// PAX-13.4-ARM-b, PAX-1.4ac: leaders count as units, alone, too; those elsewhere do not.
+#[test]
+fn pax_13_4_arm_b_leaders_count_as_units() {
+    for (die, left) in [(2, 3), (3, 1)] {
+        let mut at = bare(game());
+        at.garrisons(of(ROME), &["melitene"]).leader(of(EAST), "east_03", "melitene").leader(
+            of(ROME),
+            "rome_03",
+            "roma",
+        );
+        invade(&mut at, InvasionGroup::Armenians);
+        at.roll(die);
+        let here = usize::from(!at.troops(of(ROME), "melitene").is_empty());
+        assert_eq!(at.s.leaders.len() + here, left, "die {die}");
+    }
 }
 
 /// PAX-13.4.5a: barbarians that are placed among enemies come from outside: nobody on the ground fights on their side.

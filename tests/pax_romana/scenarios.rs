@@ -1,6 +1,6 @@
 //! The ten scenarios: their rule sets and formats, powers, starting positions and special rules.
 
-use crate::board::{Position, full, game, of, start};
+use crate::board::{Position, full, game, of, start, with_options};
 use crate::clash::march;
 use crate::support::*;
 use agon_game::{Checking, Id, Rules, Seat, Turn};
@@ -545,6 +545,22 @@ fn pax_8_1_2d_named_leaders_come_in_their_years() {
     assert!(seen > 2, "{seen}");
 }
 
+/// PAX-8.1.2d: a named leader may come in several turns.
+#[test]
+fn pax_8_1_2d_a_named_leader_comes_from_his_first_turn_to_his_last() {
+    let mut rules = with_options("pax_romana", &[]);
+    for scene in &mut rules.content.scenarios {
+        scene.named.iter_mut().for_each(|named| named.turns = [2, 3]);
+    }
+    for (turn, comes) in [(2, true), (3, true), (4, false)] {
+        let mut at = start(&rules, "ix_standard");
+        at.s.turn = turn;
+        at.s.all_seats().for_each(|seat| at.s.player_mut(seat).drawn.clear());
+        at.phase(Phase::Leaders);
+        assert_eq!(at.s.player(Seat(0)).drawn.is_empty(), !comes, "turn {turn}");
+    }
+}
+
 /// Scenario IV, PAX-12.4.2b, PAX-12.4.5a: what is said of Pyrrhus holds in his turn; those whom Carthage hires later move by its Major Move, take Towns
 /// for it and fight the Greeks of Italy.
 #[test]
@@ -568,7 +584,7 @@ fn pyrrhus_alone_has_his_own_rules() {
 /// PAX-8.1.1a, scenario I: where leaders of the first turn are drawn, Greece draws none: it has Pyrrhus.
 #[test]
 fn pax_8_1_1a_a_scenario_may_give_no_leaders_at_the_start() {
-    let drawn = crate::board::with_options("pax_romana", &[("first_turn_leaders", "draw")]);
+    let drawn = with_options("pax_romana", &[("first_turn_leaders", "draw")]);
     let mut at = start(&drawn, "i");
     at.sound();
     at.act(Action::No).until(|s| s.steps.top() == Some(TurnStep::PayMarker.into()));

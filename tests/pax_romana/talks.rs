@@ -98,3 +98,11 @@ fn pax_4_5a_a_free_talk_may_change_its_partner() {
     at.play(ROME, Card::Alliance).act(Action::ChooseSeat { seat: CARTHAGE }).act(offer(CARTHAGE)).act(Action::No);
     assert!(!at.is_legal(Action::ChooseSeat { seat: GREECE }) && !at.is_legal(offer(GREECE)), "PAX-4.2c");
 }
+
+/// PAX-4.3.1f: an offer of squadrons that gives no number is one of a single squadron.
+#[test]
+fn pax_4_3_1f_an_offer_without_a_number_is_of_one_squadron() {
+    let written = serde_json::json!({"galley": {"at": "roma", "talents": 2}});
+    let read: Offer = game().content.names.scope(|| serde_json::from_value(written)).unwrap();
+    assert_eq!(read, Offer::Galley { at: node("roma"), galleys: 1, talents: 2 });
+}

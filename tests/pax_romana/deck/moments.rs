@@ -174,6 +174,18 @@ fn pax_17_2_15_the_card_says_how_many_chips() {
     }
 }
 
+/// PAX-17.2-21, PAX-14.2.1: new Garrisons give control at once.
+#[test]
+fn pax_17_2_21_new_garrisons_give_control_at_once() {
+    let mut at = extended(game());
+    at.army(of(ROME), "massilia", &[(Unit::LightInfantry, 1)]).reckoned().play(ROME, Card::IndependentExpansion);
+    let province = |name: &str| at.game.content.map.space(id(name)).province;
+    let nobodys = |name: &&String| at.s.control[province(name)].is_none();
+    let (space, gained) = at.choices().iter().find(nobodys).map(|name| (name.clone(), province(name))).unwrap();
+    at.choose(&space).act(Action::Done);
+    assert_eq!(at.s.control[gained], Some(of(ROME)));
+}
+
 /// PAX-17.2-22, PAX-14.2.1: an Insurrection changes control at once.
 #[test]
 fn pax_17_2_22_an_insurrection_changes_control_at_once() {
