@@ -200,6 +200,8 @@ fn values_alone_go_with_the_rules_of_thumb() {
                 "playout",
                 "playout_plies",
                 "playout_overtime",
+                "short_match",
+                "mixture",
                 "delegate",
                 "open_loop",
             ]
