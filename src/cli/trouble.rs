@@ -82,8 +82,8 @@ mod tests {
         let error = anyhow!("the words of a message ".repeat(4) + "end").context("one\n  two");
         assert_eq!(
             told(&error, true),
-            "error: one\n  two\n  because: the words of a message the words of a message the words of a\n    \
-             message the words of a message end\n"
+            "error: one\n  two\n  because: the words of a message the words of a message the words of a message\n    \
+             the words of a message end\n"
         );
         assert_eq!(told(&error, false).lines().count(), 3);
     }
