@@ -168,3 +168,16 @@ fn steps_name_players_of_the_scenario() {
         assert!(names_a_stranger(TurnStep::BreakTie { tied: 1 << seat }.into()), "bit {seat}");
     }
 }
+
+/// PAX-6.1.2a: in scenario V Cities and Towns stand at full strength from the start, with their owners.
+#[test]
+fn pax_6_1_2a_cities_and_towns_stand_from_the_start() {
+    let at = start(game(), "v_basic");
+    let standing = |space: &str| at.s.ground[id::<Space>(space)].works.map(|works| (works.owner, works.points));
+    for (space, owner) in [("roma", ROME), ("carthago", CARTHAGE), ("alexandria", EAST)] {
+        assert_eq!(standing(space), Some((of(owner), 5)), "{space}");
+    }
+    let places = &content().scenarios[agon_game::Id::index(at.s.scenario)].places;
+    let built = at.s.ground.as_slice().iter().filter(|ground| ground.works.is_some()).count();
+    assert_eq!(built, places.len());
+}

@@ -241,3 +241,37 @@ fn pax_7_1_2c_others_in_a_controlled_space_do_not_hinder_a_town() {
         "abroad who came first controls"
     );
 }
+
+/// PAX-7.1.2d, PAX-7.1.2f: only an undamaged Town becomes a City.
+#[test]
+fn pax_7_1_2d_only_an_undamaged_town_becomes_a_city() {
+    let raised = |points| {
+        let mut at = bare(game());
+        at.army(of(ROME), "roma", &[(Unit::Legion, 1)]).works(of(ROME), "roma", points).expansion(ROME);
+        at.is_legal(city("roma", Unit::Legion))
+    };
+    assert_eq!([1, 2, 3, 4, 5].map(raised), [false, true, false, false, false]);
+}
+
+/// PAX-7.1.4a, PAX-12.7.3c: the owner restores nothing where slaves are.
+#[test]
+fn pax_12_7_3c_nothing_is_restored_among_slaves() {
+    let restored = |slaves| {
+        let mut at = bare(game());
+        at.works(of(ROME), "roma", 4);
+        if slaves {
+            at.army(Owner::Slaves0, "roma", &[(Unit::Barbarians, 1)]);
+        }
+        at.expansion(ROME).is_legal(restore("roma", 1))
+    };
+    assert_eq!([false, true].map(restored), [true, false]);
+}
+
+/// PAX-12.2.4a: Mercenaries are hired where units of their employer are, not where those of others are.
+#[test]
+fn pax_12_2_4a_mercenaries_join_units_of_their_employer() {
+    let mut at = bare(game());
+    at.garrisons(of(CARTHAGE), &["melita"]).garrisons(of(ROME), &["roma"]).expansion(CARTHAGE);
+    let hired = |space: &str| at.is_legal(Action::Form { space: id(space), unit: Unit::MercenaryHeavy });
+    assert_eq!(["melita", "roma"].map(hired), [true, false]);
+}

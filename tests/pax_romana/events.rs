@@ -2,6 +2,7 @@
 
 use crate::board::*;
 use crate::support::{id, node};
+use agon_game::Seat;
 use agon_pax_romana::ids::*;
 use agon_pax_romana::state::*;
 use agon_pax_romana::step::*;
@@ -184,6 +185,19 @@ fn pax_13_3_mut_fleets_of_allies_are_named_and_paid() {
         at.act(Action::ChooseFleet { owner, at: node(place) }).expansion(EAST).act(Action::PayFleet);
         assert_eq!((at.s.mutiny, at.talents(EAST)), (None, 18), "{owner}");
     }
+}
+
+/// PAX-13.3-MUT: the Fleet's own player pays, 1 Talent for each squadron or nothing.
+#[test]
+fn pax_13_3_mut_all_squadrons_are_paid_by_their_player() {
+    let pays = |(seat, talents): (Seat, u16)| {
+        let mut at = bare(game());
+        at.fleet(of(EAST), "alexandria", 3).fleet(of(ROME), "pisae", 1);
+        at.s.mutiny = Some(Mutiny { owner: of(EAST), at: node("alexandria") });
+        at.s.player_mut(seat).talents = talents;
+        at.expansion(seat).is_legal(Action::PayFleet)
+    };
+    assert_eq!([(EAST, 2), (EAST, 3), (ROME, 20)].map(pays), [false, true, false]);
 }
 
 /// PAX-13.3-MUT: a mutiny ends with its Fleet; another Fleet that comes there later obeys.
