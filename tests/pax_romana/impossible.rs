@@ -416,6 +416,11 @@ fn steps_that_cannot_lie_there_are_refused() {
             }),
             ("group 1 on ships in Capua", |s| s.march_mut(1).go_aboard()),
             ("march:go needs 1 group, but only 0 left", |s| lay(s, 2, MarchStep::Go)),
+            ("act:choose_action waits until the group on the move stands down", |s| {
+                s.steps.push(ActStep::ChooseAction.into());
+            }),
+            ("group 1 slowed by 255, at most", |s| s.march_mut(1).slowed = 255),
+            ("group 1 with 101 Movement Points", |s| s.march_mut(1).mp = 101),
             ("march:roll must lie on march:go of the same group", |s| {
                 s.steps.replace(MarchStep::Roll.into());
             }),

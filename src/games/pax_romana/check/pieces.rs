@@ -9,6 +9,9 @@ use crate::step::*;
 use crate::troops::MOST_OF_A_KIND;
 use agon_game::{Id, ensure};
 
+/// More Movement Points than a roll gives.
+const MOST_POINTS: u8 = 100;
+
 impl PaxRomana {
     /// Checks what pieces there are, their owners and their places.
     ///
@@ -192,6 +195,10 @@ impl PaxRomana {
             let leads = self.commander_of(s, march.owner).is_none_or(|seat| seat == march.mover) || self.feuds(march);
             let (owner, mover) = (self.known_as(s, march.owner), s.player(march.mover).power);
             ensure!(leads, "marches: {mover} does not move {owner}");
+            let (mp, slowed, rules) = (march.mp, march.slowed, &self.content.turn.withdrawal);
+            ensure!(mp <= MOST_POINTS, "marches: group {number} with {mp} Movement Points, more than a roll gives");
+            let most = rules.cavalry_superiority.unsigned_abs().max(rules.cavalry_dominance.unsigned_abs());
+            ensure!(slowed <= most, "marches: group {number} slowed by {slowed}, at most {most} (PAX-9.4.3)");
             let galleys = march.galleys();
             ensure!(
                 galleys <= MOST_OF_A_KIND,

@@ -172,10 +172,13 @@ impl PaxRomana {
         let paid = matches!(s.marker, Some(Marker::Player(_) | Marker::Free(_)));
         let pays = |step: Step| matches!(step, Step::Turn(TurnStep::PayMarker));
         ensure!(!has(pays) || paid, "marker: this one is not paid for (turn:pay_marker)");
-        // PAX-3.5.1a: the moves of an Expansion are made one after another.
+        // PAX-3.5.1a: the moves of an Expansion are made one after another, in one Action after another.
         let mut above = s.steps.iter().skip_while(|step| !(ends_group(*step) || fought(*step)));
-        let waits = !above.any(|step| matches!(step, Step::Act(ActStep::Expansion)));
-        ensure!(waits, "steps: act:expansion waits until the group on the move stands down");
+        let begun = |step: &Step| matches!(step, Step::Act(ActStep::ChooseAction | ActStep::Expansion));
+        if let Some(step) = above.find(begun) {
+            let name = step.name();
+            return Err(format!("steps: {name} waits until the group on the move stands down"));
+        }
         Ok(())
     }
 
