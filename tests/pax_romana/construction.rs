@@ -1,5 +1,6 @@
 //! PAX-7.0 to PAX-7.2: the worth, construction, restoration and ownership of Cities and Towns.
 
+use crate::actions::minor;
 use crate::board::*;
 use crate::clash::march;
 use crate::support::{id, node};
@@ -274,4 +275,102 @@ fn pax_12_2_4a_mercenaries_join_units_of_their_employer() {
     at.garrisons(of(CARTHAGE), &["melita"]).garrisons(of(ROME), &["roma"]).expansion(CARTHAGE);
     let hired = |space: &str| at.is_legal(Action::Form { space: id(space), unit: Unit::MercenaryHeavy });
     assert_eq!(["melita", "roma"].map(hired), [true, false]);
+}
+
+/// PAX-13.3-MUT: only its own player pays a Fleet that does not obey, in his own Activation, and only all of it.
+#[test]
+fn pax_13_3_mut_its_own_player_pays_a_mutinous_fleet() {
+    for (seat, talents, paid) in [(ROME, 1, false), (ROME, 2, true), (CARTHAGE, 20, false)] {
+        let mut at = bare(game());
+        at.fleet(of(ROME), "pisae", 2).garrisons(of(CARTHAGE), &["utica"]);
+        at.s.mutiny = Some(Mutiny { owner: of(ROME), at: node("pisae") });
+        at.s.player_mut(seat).talents = talents;
+        at.expansion(seat);
+        assert_eq!(at.is_legal(Action::PayFleet), paid, "{seat}, {talents}");
+    }
+}
+
+/// PAX-12.1.6b: a reduced Legion is made one Garrison.
+#[test]
+fn pax_12_1_6b_a_reduced_legion_is_made_a_garrison() {
+    let mut at = bare(game());
+    at.army(of(ROME), "capua", &[(Unit::Legion, 1)]).weaken(of(ROME), "capua", Unit::Legion).expansion(ROME);
+    at.act(Action::Settle { space: id("capua"), piece: Piece::reduced(Unit::Legion) });
+    assert_eq!(at.troops(of(ROME), "capua"), Troops::of(GAR, 1));
+}
+
+/// PAX-R135: a unit that has moved in this Activation may build, or by an option may not.
+#[test]
+fn pax_r135_a_unit_that_has_moved_may_build() {
+    let strict = with_options("pax_romana", &[("moved_unit_may_build", "false")]);
+    for (rules, builds) in [(game(), true), (&strict, false)] {
+        for moved in [false, true] {
+            let mut at = bare(rules);
+            at.works(of(ROME), "roma", 2);
+            at.army(of(ROME), if moved { "capua" } else { "roma" }, &[(Unit::Legion, 1)]).expansion(ROME);
+            if moved {
+                at.act(minor(ROME, "capua", Unit::Legion)).roll(3).way(&["roma"]).act(Action::Done);
+            }
+            assert_eq!(at.is_legal(city("roma", Unit::Legion)), builds || !moved, "moved: {moved}");
+        }
+    }
+}
+
+/// PAX-R135, PAX-9.1.4a: of two like units the one that has moved is used up, and the other may still move.
+#[test]
+fn pax_r135_the_unit_that_has_moved_is_used_up() {
+    let mut at = bare(game());
+    at.works(of(ROME), "roma", 2).army(of(ROME), "roma", &[(Unit::Legion, 1)]).army(
+        of(ROME),
+        "capua",
+        &[(Unit::Legion, 1)],
+    );
+    at.expansion(ROME).act(minor(ROME, "capua", Unit::Legion)).roll(3).way(&["roma"]).act(Action::Done);
+    at.act(city("roma", Unit::Legion));
+    assert!(at.is_legal(Action::Major { owner: of(ROME), from: node("roma"), fleet: false }));
+}
+
+/// PAX-12.8.2b, PAX-7.1.2f: Elephants do not stay where the last combat unit has built a City.
+#[test]
+fn pax_12_8_2b_elephants_do_not_stay_when_the_last_unit_builds() {
+    let mut at = bare(game());
+    at.works(of(CARTHAGE), "utica", 2);
+    at.army(of(CARTHAGE), "utica", &[(Unit::HeavyInfantry, 1), (Unit::Elephants, 1)]).expansion(CARTHAGE);
+    at.act(city("utica", Unit::HeavyInfantry));
+    assert_eq!(at.troops(of(CARTHAGE), "utica"), Troops::NONE);
+}
+
+/// PAX-R12-04: one Minor Move hires as many Mercenaries as the Treasury pays for.
+#[test]
+fn pax_r12_04_a_minor_move_hires_more_than_two() {
+    let mut at = bare(game());
+    at.garrisons(of(CARTHAGE), &["melita"]).s.player_mut(CARTHAGE).talents = 8;
+    at.expansion(CARTHAGE);
+    for _ in 0..4 {
+        at.act(Action::Form { space: id("melita"), unit: Unit::MercenaryHeavy });
+    }
+    assert_eq!((at.troops(of(CARTHAGE), "melita").all(Unit::MercenaryHeavy), at.talents(CARTHAGE)), (4, 0));
+    assert_eq!(at.s.activation.minor, 1);
+}
+
+/// PAX-17.2-26-a: the Helepolis is lost with its army when that builds a City.
+#[test]
+fn pax_17_2_26_a_an_army_that_builds_a_city_leaves_the_helepolis() {
+    let mut at = extended(game());
+    at.works(of(ROME), "roma", 2).army(of(ROME), "roma", &[(Unit::Legion, 1)]);
+    at.s.helepolis = Some(Helepolis { seat: ROME, at: node("roma"), marching: false });
+    at.expansion(ROME).act(city("roma", Unit::Legion));
+    assert_eq!(at.s.helepolis, None);
+}
+
+/// PAX-12.1.4d, PAX-5.1.1a: an army that is made Garrisons abroad keeps the Space from an ally who came later.
+#[test]
+fn pax_12_1_4d_an_army_that_is_made_garrisons_was_there_first() {
+    let mut at = bare(game());
+    at.s.ally(GREECE, EAST);
+    at.army(of(GREECE), "massilia", &[(Unit::LightInfantry, 1)]).army(of(EAST), "massilia", &[(Unit::Cavalry, 1)]);
+    at.reckoned().expansion(GREECE);
+    at.act(Action::Settle { space: id("massilia"), piece: full(Unit::LightInfantry) });
+    assert_eq!(at.troops(of(GREECE), "massilia"), Troops::of(GAR, 2));
+    assert!(at.game.controls_space(&at.s, GREECE, id("massilia")));
 }

@@ -127,8 +127,9 @@ impl PaxRomana {
                 s.ground[space].works.as_mut().expect("an own City or Town").points += points;
             }
             Action::Settle { space, piece } => {
-                self.use_up(s, owner, space, piece);
+                // PAX-5.1.1: an army that was there before an ally still is.
                 self.place(s, owner, space, Piece::full(Unit::Garrison), self.garrisons_of(piece));
+                self.use_up(s, owner, space, piece);
             }
             Action::Form { space, unit } => {
                 self.hire(s, seat, space, unit);
