@@ -2,7 +2,7 @@
 
 use crate::board::*;
 use crate::support::{content, id, names};
-use agon_game::{Checking, Rules, Scoring, Seat, state_from_json, state_to_json};
+use agon_game::{Checking, Rules, Scoring, Seat, Setup, state_from_json, state_to_json};
 use agon_pax_romana::ids::*;
 use agon_pax_romana::state::*;
 use agon_pax_romana::step::*;
@@ -180,4 +180,26 @@ fn pax_6_1_2a_cities_and_towns_stand_from_the_start() {
     let places = &content().scenarios[agon_game::Id::index(at.s.scenario)].places;
     let built = at.s.ground.as_slice().iter().filter(|ground| ground.works.is_some()).count();
     assert_eq!(built, places.len());
+}
+
+/// PAX-3.0a: without a scenario the first one for this number of players is played; the powers are those of the scenario, in
+/// its order.
+#[test]
+fn pax_3_0a_a_match_has_the_scenario_and_the_powers_that_are_asked_for() {
+    let begun = |scenario: Option<&str>, players: usize, roles: &[&str]| {
+        let roles = roles.iter().map(|role| (*role).to_owned()).collect();
+        let setup = Setup { players, roles, scenario: scenario.map(str::to_owned) };
+        game().start(&setup).map(|state| names([state.scenario]).remove(0)).map_err(|wrong| wrong.to_string())
+    };
+    for (players, scenario) in [(2, "i"), (3, "viii"), (4, "v_basic")] {
+        assert_eq!(begun(None, players, &[]).as_deref(), Ok(scenario));
+    }
+    assert_eq!(begun(Some("ii"), 2, &[]), Ok("ii".to_owned()));
+    assert_eq!(begun(Some("ii"), 2, &["rome", "carthage"]), Ok("ii".to_owned()));
+    assert_eq!(
+        begun(Some("ii"), 2, &["carthage", "rome"]).unwrap_err(),
+        "the powers of `ii` are, in the order of seats: rome, carthage; given: carthage, rome"
+    );
+    assert_eq!(begun(Some("ii"), 3, &[]).unwrap_err(), "`ii` is for 2 players, not 3; these are: viii, x");
+    assert!(begun(Some("xi"), 2, &[]).is_err());
 }

@@ -370,3 +370,19 @@ fn pax_13_4_ger_b_germans_move_within_their_province() {
     at.expansion(EAST).act(Action::Major { owner: Owner::Germans, from: from.into(), fleet: false }).roll(6);
     assert!(at.is_legal(Action::MoveTo { to: to.into() }));
 }
+
+/// PAX-13.2.6a: a leader of barbarians who is in play already does not come a second time.
+#[test]
+fn pax_13_2_6a_a_leader_of_barbarians_comes_once() {
+    let (army, rules) = (Owner::WesternGauls, game().content.events.invasions);
+    let leader =
+        rules[InvasionGroup::ALL.iter().position(|group| *group == InvasionGroup::WesternGauls).unwrap()].leader;
+    for (there, camp) in [(None, "gergovia"), (Some("lugdunum"), "lugdunum"), (Some("gergovia"), "gergovia")] {
+        let mut at = bare(game());
+        if let Some(place) = there {
+            at.game.post(&mut at.s, army, leader.unwrap(), node(place));
+        }
+        at.happens(EAST, EventStep::Strength { army, space: id("gergovia"), dice: 2 }).roll(5);
+        assert_eq!(at.s.leaders.iter().map(|post| post.at).collect::<Vec<_>>(), [node(camp)]);
+    }
+}

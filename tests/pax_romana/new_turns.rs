@@ -2,6 +2,7 @@
 
 use crate::board::*;
 use crate::support::{id, node};
+use agon_game::{Chance as _, Seat};
 use agon_pax_romana::ids::*;
 use agon_pax_romana::state::*;
 use agon_pax_romana::step::*;
@@ -142,4 +143,42 @@ fn pax_16_1_3a_an_event_strikes_a_player_who_may_not_act() {
     at.act(Action::DrawMarker { marker: Marker::Player(ROME) });
     assert!(at.s.pending.is_empty() && at.s.player(ROME).improved);
     assert_ne!(at.s.phase, Phase::Activation, "he has not been asked");
+}
+
+/// PAX-3.4.2e: a die decides among those who are tied, and only them.
+#[test]
+fn pax_3_4_2e_a_die_decides_among_those_who_are_tied() {
+    let mut at = bare(game());
+    for (seat, points) in [(ROME, 4), (CARTHAGE, 3), (GREECE, 3), (EAST, 6)] {
+        at.s.player_mut(seat).points = points;
+    }
+    at.phase(Phase::TurnOrder);
+    assert_eq!(at.game.chance_outcomes(&at.s).unwrap().len(), 2);
+    at.act(Action::Picked { index: 1 });
+    assert_eq!(at.s.order.iter().collect::<Vec<_>>(), [GREECE, CARTHAGE, ROME, EAST]);
+    assert_eq!(at.s.turn, 2, "the next turn begins at once");
+}
+
+/// PAX-15.4.7d: nobody must discard Objectives in the Removal Phase.
+#[test]
+fn pax_15_4_7d_objectives_may_be_kept() {
+    let mut at = extended(game());
+    at.s.objectives[Objective::Gaul] -= 1;
+    at.s.player_mut(ROME).aims.push(Aim { objective: Objective::Gaul, revealed: false });
+    at.phase(Phase::Removal);
+    assert_eq!(at.legal(), [Action::DiscardObjective { objective: Objective::Gaul }, Action::Done]);
+    at.act(Action::Done);
+    assert_eq!(at.s.player(ROME).aims.len(), 1);
+}
+
+/// PAX-4.5: free diplomacy is there in scenarios of two players, too.
+#[test]
+fn pax_4_5_two_players_may_talk() {
+    let free = with_options("pax_romana", &[("free_diplomacy", "true")]);
+    let mut at = start(&free, "ii");
+    at.active(Seat(0));
+    assert!(at.is_legal(Action::Negotiate));
+    let mut at = start(game(), "ii");
+    at.happens(Seat(0), TurnStep::PayMarker);
+    assert!(at.is_legal(Action::Negotiate), "PAX-3.2.F3e");
 }

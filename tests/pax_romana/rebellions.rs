@@ -347,3 +347,17 @@ fn pax_r13_22_standard_rebellions_may_have_armies() {
         assert_eq!(asked, rises);
     }
 }
+
+/// PAX-13.3-AFR-c: rebels who have been beaten already attack nobody.
+#[test]
+fn pax_13_3_afr_c_without_rebels_nobody_is_attacked() {
+    for (there, attacked) in [(0, false), (2, true)] {
+        let mut at = extended(game());
+        at.army(of(CARTHAGE), "zama", &[(Unit::HeavyInfantry, 1)]);
+        if there > 0 {
+            at.army(Owner::Rebels, "zama", &[(Unit::Barbarians, there)]);
+        }
+        at.happens(GREECE, EventStep::Revolt { space: id("zama") });
+        assert_eq!(at.s.battle.is_some(), attacked);
+    }
+}

@@ -484,3 +484,16 @@ fn pax_7_4_3a_armies_that_count_as_the_players_destroy_his_towns() {
         assert_eq!(at.is_legal(Action::Destroy), able, "{army} and a Town of {town} in {space}");
     }
 }
+
+/// PAX-R143: a place that is entered without a fight may be Sacked, or by an option may not.
+#[test]
+fn pax_r143_a_place_entered_without_a_fight_may_be_sacked() {
+    for (rule, sacked) in [("true", true), ("false", false)] {
+        let rules = with_options("pax_romana", &[("sack_after_walk_in", rule)]);
+        let mut at = bare(&rules);
+        at.works(of(CARTHAGE), "aleria", 3).army(of(ROME), "urcinium", &[(Legion, 1)]);
+        crate::clash::march(&mut at, ROME, "urcinium", 4).way(&["aleria"]);
+        assert_eq!(fp(&at, "aleria"), Some((of(ROME), 3)));
+        assert_eq!(at.top() == SiegeStep::Sack.into(), sacked, "{rule}");
+    }
+}

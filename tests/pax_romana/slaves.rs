@@ -317,3 +317,42 @@ fn pax_12_7_3c_the_owner_of_a_city_stays_in_it_when_the_slaves_have_fallen() {
         assert_eq!((at.stability(ROME), at.s.slave_armies[ROME.index()]), (4, None), "PAX-12.7.2");
     }
 }
+
+/// PAX-12.7.1d: slaves of all players who are not active grow and move, one revolt after the other.
+#[test]
+fn pax_12_7_1d_all_revolts_grow_and_move() {
+    let mut at = bare(game());
+    at.army(SLAVES, "arretium", &[(BARBARIANS, 2)]).army(Owner::Slaves1, "zama", &[(BARBARIANS, 2)]);
+    (at.s.slave_armies[0], at.s.slave_armies[1]) = (Some(id("arretium")), Some(id("zama")));
+    at.reckoned();
+    begin(&mut at, GREECE);
+    at.act(to("pisae")).act(to("carthago"));
+    assert_eq!((at.troops(SLAVES, "pisae").len(), at.troops(Owner::Slaves1, "carthago").len()), (3, 3));
+    assert!(at.is_legal(Action::Yes), "then the marker is paid");
+}
+
+/// PAX-12.7.1e, PAX-R12-18: transit points are left out, however many there are on the way; nobody comes back to where he was.
+#[test]
+fn pax_12_7_1e_slaves_pass_transit_points() {
+    let mut at = bare(game());
+    at.army(Owner::Slaves1, "leptis_magna", &[(BARBARIANS, 2)]);
+    at.s.slave_armies[CARTHAGE.index()] = Some(id("leptis_magna"));
+    begin(&mut at, GREECE);
+    let mut goals = at.legal();
+    goals.sort_by_key(|action| *action != to("berenice"));
+    assert_eq!(goals, [to("berenice"), to("sabratha")]);
+}
+
+/// PAX-12.7.1e, PAX-7.4.4a: slaves that do not take the City that they attack go back to where they came from.
+#[test]
+fn pax_12_7_1e_slaves_go_back_from_walls_that_stand() {
+    let mut at = risen(game(), "arretium", GREECE);
+    at.works(of(CARTHAGE), "pisae", 5).reckoned();
+    at.act(to("pisae"));
+    assert!(at.s.battle.is_some());
+    at.sound();
+    at.act(Action::Number { count: 0 }).roll(1).roll(1);
+    at.until(|s| s.battle.is_none() && s.moving() == 0);
+    assert_eq!(at.s.ground[id::<Space>("pisae")].works.map(|works| works.owner), Some(of(CARTHAGE)));
+    assert_eq!((at.troops(SLAVES, "pisae").len(), at.troops(SLAVES, "arretium").len()), (0, 3));
+}

@@ -206,3 +206,14 @@ fn pax_17_2_36_b_a_greek_town_is_fought_for() {
     at.way(&["athenae"]);
     assert!(at.s.battle.is_none() && !at.is_legal(Action::Fight));
 }
+
+/// PAX-17.2-36-d: nor does it Sack a Town of others that it takes.
+#[test]
+fn pax_17_2_36_d_it_sacks_no_town_of_others() {
+    let mut at = extended(game());
+    at.army(of(GREECE), "thebae", &[(Unit::HeavyInfantry, 4)]).works(of(CARTHAGE), "athenae", 1);
+    led(&mut at, 5);
+    at.way(&["athenae"]);
+    assert_eq!(at.s.ground[id::<Space>("athenae")].works.map(|works| works.owner), Some(of(GREECE)));
+    assert!(!at.s.steps.iter().any(|step| matches!(step, Step::Siege(_))));
+}

@@ -142,7 +142,7 @@ impl PaxRomana {
         self.capture(s, space, self.captor(s, owner).unwrap_or(owner));
         // PAX-17.2-36-d
         let slaves = owner.victim().is_some();
-        if slaves || march == 0 || march != s.moving() || self.feuds(s.march(march)) {
+        if slaves || self.feuds(s.march(march)) {
             return;
         }
         if owner.barbarian() {

@@ -1,0 +1,103 @@
+//! PAX-12.3, PAX-12.5.5, PAX-12.6.1, PAX-17.2-03: where militia, Pontus, a leader of Pergamum and pirates appear.
+
+use crate::board::*;
+use crate::forces::next;
+use crate::support::{id, names, node};
+use agon_pax_romana::ids::*;
+use agon_pax_romana::state::*;
+use agon_pax_romana::step::*;
+use agon_pax_romana::{Action, PaxRomana};
+
+type At<'g> = Position<'g, PaxRomana>;
+
+/// Spaces where a unit may be formed now.
+fn formed(at: &At<'_>) -> Vec<String> {
+    names(at.legal().into_iter().filter_map(|action| match action {
+        Action::Form { space, .. } => Some(space),
+        _ => None,
+    }))
+}
+
+/// PAX-R17-15: militia of the card appears in one Province, and nobody comes if there is no room.
+#[test]
+fn pax_r17_15_militia_of_the_card_appears_in_one_province() {
+    let step = ForceStep::PlaceMilitia { seat: ROME, left: 2, from: 0, province: Some(id("bruttium")) };
+    let bruttium = ["venusia", "paestum", "tarentum", "croton", "rhegium"];
+    let mut at = bare(game());
+    at.active(ROME);
+    next(&mut at, step);
+    assert_eq!(formed(&at), bruttium);
+    let mut at = bare(game());
+    at.garrisons(of(CARTHAGE), &bruttium).active(ROME);
+    assert!(next(&mut at, step).acting(ROME));
+}
+
+/// PAX-R17-15, PAX-12.3.2b: if the die brings nobody, no Province is asked for.
+#[test]
+fn pax_r17_15_no_province_is_asked_for_nobody() {
+    let mut at = bare(game());
+    at.active(ROME).stable(ROME, -4);
+    next(&mut at, ForceStep::MilitiaRoll { seat: ROME, card: true }).roll(1);
+    assert!(at.acting(ROME));
+}
+
+/// PAX-14.2.1p, PAX-12.3.2a: what has changed hands is looked at as soon as the militia has come.
+#[test]
+fn pax_14_2_1p_control_is_looked_at_when_militia_has_come() {
+    let mut at = bare(game());
+    at.active(ROME).stable(ROME, -4);
+    at.army(of(CARTHAGE), "roma", &[(Unit::HeavyInfantry, 1)]);
+    next(&mut at, ForceStep::MilitiaRoll { seat: ROME, card: false }).roll(1);
+    assert_eq!(at.s.player(ROME).lost_capitals, 1);
+}
+
+/// PAX-12.5.5c: the first units of Pontus appear in any Space of the Province that nobody occupies and where no Town is.
+#[test]
+fn pax_12_5_5c_pontus_appears_in_unoccupied_spaces() {
+    let mut at = extended(game());
+    at.works(of(EAST), "amisus", 2).garrisons(of(ROME), &["sinope"]).active(EAST);
+    next(&mut at, CardStep::Effect { by: EAST, card: Card::Pontus, hire: false });
+    assert_eq!(formed(&at), ["nicomedia", "amastris", "amasia"]);
+}
+
+/// PAX-12.5.5c: the squadron appears only if a Port is not occupied.
+#[test]
+fn pax_12_5_5c_the_pontic_squadron_needs_a_free_port() {
+    let ports = ["nicomedia", "amastris", "sinope", "amisus"];
+    for taken in [3, 4] {
+        let mut at = extended(game());
+        for port in &ports[..taken] {
+            at.fleet(of(ROME), port, 1);
+        }
+        at.s.pontus = Some(EAST);
+        at.active(EAST);
+        next(&mut at, ForceStep::PlacePontus { unit: Unit::Cavalry, left: 1, from: 0 });
+        at.act(Action::Form { space: id("amasia"), unit: Unit::Cavalry });
+        assert_eq!(formed(&at), ports[taken..]);
+        assert_eq!(at.acting(EAST), taken == 4);
+    }
+}
+
+/// PAX-17.2-03-e: the leader appears in the City of Pergamum, and leads an army only if it sets out there.
+#[test]
+fn pax_17_2_03_e_the_leader_appears_in_pergamum() {
+    for (space, leads) in [("pergamum", true), ("sardis", false)] {
+        let mut at = start(game(), "v_extended_full");
+        at.s.pergamum = Some(GREECE);
+        at.army(Owner::Pergamum, "sardis", &[(Unit::HeavyInfantry, 2)]).expansion(GREECE);
+        at.act(Action::Major { owner: Owner::Pergamum, from: node(space), fleet: false }).roll(5);
+        let post = *at.s.post(id("pergamum_attalus"));
+        assert_eq!((post.at, post.march > 0), (node("pergamum"), leads));
+    }
+}
+
+/// PAX-12.6.1a, PAX-12.6.1d: not where pirates are already; in Tarsus even if somebody controls it.
+#[test]
+fn pax_12_6_1d_cilicians_appear_in_a_tarsus_that_is_held() {
+    let mut at = bare(game());
+    at.works(of(EAST), "tarsus", 2).works(of(EAST), "seleucia", 2).active(ROME);
+    at.s.pirates.insert(node("ntp_tyrrhenum"));
+    next(&mut at, ForceStep::PlacePirates { by: CARTHAGE });
+    let can = |place: &str| at.is_legal(Action::Choose { at: node(place) });
+    assert_eq!(["tarsus", "seleucia", "ntp_tyrrhenum"].map(can), [true, false, false]);
+}

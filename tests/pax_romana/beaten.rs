@@ -1,0 +1,161 @@
+//! PAX-10.6, PAX-10.7, PAX-9.3.3: what a battle takes from an army that is beaten, and where it can go.
+
+use crate::board::*;
+use crate::clash::march;
+use crate::fight::*;
+use crate::support::{id, node};
+use agon_pax_romana::Action;
+use agon_pax_romana::state::*;
+use agon_pax_romana::step::*;
+
+const MEN: Units<'static> = &[(LightInfantry, 10)];
+
+fn bid(talents: u8) -> Action {
+    Action::Number { count: talents }
+}
+
+fn flee(place: &str) -> Action {
+    Action::FleeTo { to: node(place) }
+}
+
+/// Carthage comes from Parma to Arretium, and Rome intercepts it there from Pisae.
+fn intercepted(prepare: impl Fn(&mut At<'_>)) -> At<'static> {
+    let mut at = bare(game());
+    at.army(of(ROME), "pisae", &[(Legion, 5)]).army(of(CARTHAGE), "parma", &[(HeavyInfantry, 4)]);
+    prepare(&mut at);
+    march(&mut at, CARTHAGE, "parma", 6).way(&["arretium"]).act(Action::Intercept { from: id("pisae") }).roll(12);
+    at
+}
+
+/// PAX-12.3.1a, PAX-7.3.1d: points that a City at home loses count as losses there.
+#[test]
+fn pax_12_3_1a_points_of_a_city_are_losses() {
+    let mut at = bare(game());
+    at.works(of(ROME), "capua", 5).attack(CARTHAGE, MEN, &["venusia", "capua"], 3);
+    at.act(bid(0)).act(bid(0)).dice(6, 1).quietly();
+    assert_eq!(at.top(), ForceStep::Militia { seat: ROME }.into());
+}
+
+/// PAX-12.3.1a, PAX-10.7.4f: so does a group on the move at home that is destroyed because it has nowhere to go.
+#[test]
+fn pax_12_3_1a_a_group_without_a_way_out_is_a_loss() {
+    let mut at = bare(game());
+    at.army(of(CARTHAGE), "pisae", &[(HeavyInfantry, 5)]).army(of(ROME), "parma", &[(LightInfantry, 8)]);
+    march(&mut at, ROME, "parma", 6).way(&["arretium"]).act(Action::Intercept { from: id("pisae") }).roll(12);
+    at.garrisons(of(CARTHAGE), &["parma"]);
+    at.dice(1, 1).act(Action::ShiftDown).quietly_until_retreat();
+    assert_eq!(at.top(), BattleStep::Force.into(), "its way back is closed");
+    at.act(Action::Yes);
+    assert_eq!(at.top(), ForceStep::Militia { seat: ROME }.into());
+}
+
+/// PAX-10.4.5b, PAX-R10-13: in turns IX and X a Legion without its cavalry has five Battle Points; other units have theirs.
+#[test]
+fn pax_10_4_5b_legions_without_cavalry_have_five_points() {
+    let rules = with_options("pax_romana", &[("legion_cavalry_absent_turns_9_10", "true")]);
+    for (turn, legion) in [(8, 4), (9, 5)] {
+        let mut at = extended(&rules);
+        at.s.turn = turn;
+        at.army(of(ROME), "tolosa", &[(Legion, 1), (HeavyInfantry, 1)]).attack(CARTHAGE, MEN, &["narbo", "tolosa"], 3);
+        assert_eq!(at.side(Defender).bp, legion + 3, "turn {turn}");
+    }
+}
+
+/// PAX-C13, PAX-R10-06: by an option cavalry that takes no part in Rough Mountain is no loss there; elsewhere it is.
+#[test]
+fn pax_r10_06_cavalry_is_a_loss_where_it_fights() {
+    let rules = with_options("pax_romana", &[("excluded_cavalry_losses", "amphibious_only")]);
+    let fought = |from: &str, space: &str| {
+        let mut at = bare(&rules);
+        at.army(of(CARTHAGE), space, &[(LightInfantry, 6), (Cavalry, 2)]).attack(ROME, MEN, &[from, space], 3);
+        at.dice(3, 3).quietly();
+        (at.is_legal(Action::Lose { piece: full(Cavalry) }), at.troops(of(CARTHAGE), space))
+    };
+    assert!(fought("narbo", "tolosa").0, "the player chooses");
+    let (asked, left) = fought("thevestis", "cirta");
+    assert_eq!((asked, left.all(Cavalry), left.len()), (false, 2, 6), "30% of 8 points");
+}
+
+/// PAX-R10-26, PAX-10.3.2c: the unit that is reduced may be one of the group that was intercepted, or one of its friends there.
+#[test]
+fn pax_r10_26_a_unit_of_the_group_or_of_its_friends_is_reduced() {
+    for owner in [CARTHAGE, GREECE] {
+        let mut at = intercepted(|at| {
+            at.s.ally(CARTHAGE, GREECE);
+            at.army(of(GREECE), "arretium", &[(HeavyInfantry, 3)]);
+        });
+        at.dice(1, 1).quietly_until_retreat().act(Action::Weaken { unit: HeavyInfantry });
+        at.act(Action::ChoosePiece { owner: of(owner), at: id("arretium"), piece: full(HeavyInfantry) });
+        let reduced = [at.s.march(1).troops, at.troops(of(GREECE), "arretium")].map(|t| t.has_reduced(HeavyInfantry));
+        assert_eq!(reduced, [owner == CARTHAGE, owner == GREECE]);
+    }
+}
+
+/// PAX-9.3.3d: an army in flight that is beaten again does not Retreat, even if the Space before is free.
+#[test]
+fn pax_9_3_3d_who_flees_does_not_retreat_again() {
+    let mut at = bare(game());
+    at.army(of(CARTHAGE), "tolosa", MEN).army(of(GREECE), "cenabum", &[(HeavyInfantry, 5)]);
+    at.attack(ROME, MEN, &["narbo", "tolosa"], 3).dice(3, 1).quietly_until_retreat();
+    at.act(Action::Yes).act(flee("gergovia")).act(flee("avaricum"));
+    at.act(Action::Intercept { from: id("cenabum") }).roll(12).dice(3, 1).quietly_until_retreat();
+    assert_eq!((at.fight().winner, at.top()), (Some(Attacker), BattleStep::Force.into()));
+}
+
+/// PAX-9.3.3d, PAX-10.7.7a: an army that is intercepted where it has landed and is beaten goes back to where it embarked.
+#[test]
+fn pax_9_3_3d_a_landed_army_goes_back_over_the_sea() {
+    let mut at = bare(game());
+    at.march_along(CARTHAGE, of(CARTHAGE), MEN, &["caralis", "ntp_tyrrhenum", "pisae"], 3);
+    at.s.steps.push(ClashStep::Resume { space: id("pisae"), flight: None }.into());
+    let number = at.game.set_out(&mut at.s, of(ROME), ROME, MarchKind::Interception, node("roma"));
+    at.s.march_mut(number).troops = Troops::of(LightInfantry, 10);
+    at.game.advance(&mut at.s, number, node("pisae"));
+    let [attacker, defender] =
+        [(ROME, number), (CARTHAGE, 1)].map(|(seat, march)| at.game.combatant(&at.s, of(seat), march, false));
+    at.game.open_battle(&mut at.s, id("pisae"), Cause::Interception, attacker, defender);
+    at.game.settle(&mut at.s);
+    at.dice(3, 1).act(Action::Yes);
+    assert!(!at.troops(of(CARTHAGE), "caralis").is_empty());
+}
+
+/// PAX-10.7.6f, PAX-9.3.5b: a group that has used its City against an interceptor does not leave it over land.
+#[test]
+fn pax_10_7_6f_a_group_that_uses_its_city_stays_in_it() {
+    for used in [false, true] {
+        let mut at = intercepted(|at| {
+            at.works(of(CARTHAGE), "arretium", 5);
+        });
+        if used {
+            at.act(Action::Yes).act(bid(0)).act(bid(0));
+        } else {
+            at.act(Action::No);
+        }
+        at.dice(3, 1).quietly_until_retreat();
+        assert_eq!(at.fight().winner, Some(Attacker));
+        assert_eq!(at.top() == BattleStep::Retreat.into(), !used);
+    }
+}
+
+/// PAX-10.7.4d, PAX-10.7.6g: nobody flees through a transit point that leads to nothing but the Space that the Attacker left.
+#[test]
+fn pax_10_7_6g_a_transit_point_that_leads_to_the_attackers_space_is_no_way() {
+    let mut at = bare(game());
+    at.army(of(CARTHAGE), "thebae", MEN).attack(ROME, MEN, &["larissa", "ltp_thermopylae", "thebae"], 3);
+    at.dice(3, 1).quietly_until_retreat().act(Action::Yes);
+    assert!(!at.is_legal(flee("ltp_thermopylae")) && at.is_legal(flee("ltp_aetolia")) && at.is_legal(flee("athenae")));
+}
+
+/// PAX-10.7.7b: one Movement Point is enough to go back to a transit point next to a Space.
+#[test]
+fn pax_10_7_7b_one_point_is_enough_for_a_transit_point() {
+    for (mp, place) in [(1, "ltp_thermopylae"), (0, "larissa")] {
+        let mut at = bare(game());
+        at.army(of(CARTHAGE), "thebae", MEN).attack(ROME, MEN, &["larissa", "ltp_thermopylae", "thebae"], mp);
+        at.dice(2, 2);
+        at.until(|s| s.battle.is_none());
+        let army = if mp > 0 { at.s.march(1).troops } else { at.troops(of(ROME), place) };
+        assert_eq!(army.len(), 8, "{place}");
+        assert!(mp == 0 || at.s.march(1).at == node(place));
+    }
+}
