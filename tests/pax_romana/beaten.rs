@@ -159,3 +159,36 @@ fn pax_10_7_7b_one_point_is_enough_for_a_transit_point() {
         assert!(mp == 0 || at.s.march(1).at == node(place));
     }
 }
+
+/// PAX-5.1.1a, PAX-10.6.1a, PAX-R10-26: an army whose only unit is reduced still holds its Space before an ally who came later.
+#[test]
+fn pax_5_1_1a_a_reduced_army_was_there_first() {
+    for others in [&[(LightInfantry, 12)][..], &[(HeavyInfantry, 4)]] {
+        let mut at = bare(game());
+        at.s.ally(CARTHAGE, GREECE);
+        at.army(of(CARTHAGE), "tolosa", &[(HeavyInfantry, 1)]).army(of(GREECE), "tolosa", others).reckoned();
+        at.attack(ROME, MEN, &["narbo", "tolosa"], 3).dice(1, 1).quietly_until_retreat();
+        at.act(Action::Weaken { unit: HeavyInfantry });
+        let his = Action::ChoosePiece { owner: of(CARTHAGE), at: id("tolosa"), piece: full(HeavyInfantry) };
+        if at.is_legal(his) {
+            at.act(his);
+        }
+        at.until(|s| s.battle.is_none() && s.moving() == 0);
+        assert!(at.troops(of(CARTHAGE), "tolosa").has_reduced(HeavyInfantry));
+        assert!(at.game.controls_space(&at.s, CARTHAGE, id("tolosa")), "{others:?}");
+    }
+}
+
+/// PAX-5.1.1a, PAX-10.6.6d: so does one whose only unit is refitted.
+#[test]
+fn pax_5_1_1a_a_refitted_army_was_there_first() {
+    let mut at = bare(game());
+    at.s.ally(GREECE, EAST);
+    at.army(of(GREECE), "ephesus", &[(HeavyInfantry, 1)]).weaken(of(GREECE), "ephesus", HeavyInfantry);
+    at.army(of(EAST), "ephesus", &[(Cavalry, 1)]).reckoned().active(GREECE);
+    at.act(Action::MusterUnits).act(Action::RaiseIn { province: id("ionia") });
+    at.act(Action::Refit { space: id("ephesus"), unit: HeavyInfantry });
+    at.until(|s| !s.steps.iter().any(|step| matches!(step, Step::Muster(_))));
+    assert_eq!(at.troops(of(GREECE), "ephesus"), Troops::of(HeavyInfantry, 1));
+    assert!(at.game.controls_space(&at.s, GREECE, id("ephesus")));
+}

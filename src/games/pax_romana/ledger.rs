@@ -264,8 +264,9 @@ impl PaxRomana {
         let holds = |force: &Force| fights(force) && self.outside(s, &battle, side, force).count(full) > 0;
         let force = s.forces(battle.space).find(holds);
         let Some(Force { owner, .. }) = force else { unreachable!("no full {unit} on the side of the {side:?}") };
-        self.take(s, owner, battle.space, full, 1);
+        // PAX-5.1.1: an army that was there before an ally still is.
         self.place(s, owner, battle.space, Piece::reduced(unit), 1);
+        self.take(s, owner, battle.space, full, 1);
         owner
     }
 

@@ -486,8 +486,9 @@ impl PaxRomana {
                 }
             }
             Deed::Refit(space, unit) => {
-                self.take(s, owner, space, Piece::reduced(unit), 1);
+                // PAX-5.1.1: an army that was there before an ally still is.
                 self.place(s, owner, space, Piece::full(unit), 1);
+                self.take(s, owner, space, Piece::reduced(unit), 1);
             }
             Deed::Disband(at, piece) if piece.unit == Unit::Galleys => self.cast_off(s, owner, at, count),
             Deed::Disband(at, piece) => {

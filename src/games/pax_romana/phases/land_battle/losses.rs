@@ -327,8 +327,9 @@ impl PaxRomana {
         if number > 0 && s.march(number).troops_of(owner).count(full) > 0 {
             s.march_mut(number).weaken(unit);
         } else {
-            self.take(s, owner, space, full, 1);
+            // PAX-5.1.1: an army that was there before an ally still is.
             self.place(s, owner, space, Piece::reduced(unit), 1);
+            self.take(s, owner, space, full, 1);
         }
         s.fight_mut().side_mut(side).weakened = true;
         self.note_blood(s, side, owner, unit);
