@@ -3,6 +3,7 @@
 use crate::board::*;
 use crate::support::{content, id, names};
 use agon_game::{Checking, Rules, Scoring, Seat, Setup, state_from_json, state_to_json};
+use agon_pax_romana::Action;
 use agon_pax_romana::ids::*;
 use agon_pax_romana::state::*;
 use agon_pax_romana::step::*;
@@ -202,4 +203,33 @@ fn pax_3_0a_a_match_has_the_scenario_and_the_powers_that_are_asked_for() {
     );
     assert_eq!(begun(Some("ii"), 3, &[]).unwrap_err(), "`ii` is for 2 players, not 3; these are: viii, x");
     assert!(begun(Some("xi"), 2, &[]).is_err());
+}
+
+/// PAX-3.1a, scenario I: leaders go with the stacks that Rome exchanges, each to the other Space; those of others stay.
+#[test]
+fn pax_3_1a_leaders_go_with_exchanged_stacks() {
+    let mut at = start(game(), "i");
+    let (greece, rome) = (Seat(0), Seat(1));
+    at.leader(of(rome), "rome_04", "capua").leader(of(rome), "rome_05", "placentia");
+    at.leader(of(rome), "rome_09", "pisae").leader(of(greece), "greece_09", "capua");
+    at.act(Action::Yes);
+    let posts = ["rome_04", "rome_05", "rome_09", "greece_09"].map(|leader| at.s.post(id(leader)).at);
+    assert_eq!(posts, ["placentia", "capua", "pisae", "capua"].map(id::<Node>));
+}
+
+/// PAX-8.1.1a, scenario IV: where leaders of the first turn are drawn, those of hired armies are there from the start.
+#[test]
+fn pax_8_1_1a_hired_armies_have_their_leaders_from_the_start() {
+    let drawn = with_options("pax_romana", &[("first_turn_leaders", "draw")]);
+    let (at, fixed) = (start(&drawn, "iv"), start(game(), "iv"));
+    assert_eq!(at.s.leaders.iter().map(|post| post.leader).collect::<Vec<_>>(), [id("sof_pyrrhus")]);
+    assert!(fixed.s.leaders.len() > 1);
+}
+
+/// PAX-3.4.2g, scenario IV: the Soldiers of Fortune have two markers in the pool of the first turn.
+#[test]
+fn scenario_iv_has_markers_of_the_soldiers_of_fortune() {
+    for (scenario, markers) in [("iv", 2), ("v_extended_full", 0)] {
+        assert_eq!(start(game(), scenario).s.fortune_markers, markers, "{scenario}");
+    }
 }

@@ -182,3 +182,16 @@ fn pax_4_5_two_players_may_talk() {
     at.happens(Seat(0), TurnStep::PayMarker);
     assert!(at.is_legal(Action::Negotiate), "PAX-3.2.F3e");
 }
+
+/// PAX-9.1.4a: leaders and units that have moved may move again in the next Activation.
+#[test]
+fn pax_9_1_4a_all_may_move_again_in_the_next_activation() {
+    let mut at = bare(game());
+    at.army(of(ROME), "roma", &[(Unit::Legion, 1)]).leader(of(ROME), "rome_03", "roma").weary("rome_03", true);
+    at.active(ROME).s.steps.clear();
+    at.s.steps.push(TurnStep::EndPhase.into());
+    at.s.steps.push(TurnStep::BeginActivation.into());
+    at.game.settle(&mut at.s);
+    at.act(Action::Yes).act(Action::Expand);
+    assert!(at.is_legal(Action::MoveLeader { leader: id("rome_03"), major: true, alone: true }));
+}
