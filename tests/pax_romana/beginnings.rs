@@ -145,7 +145,7 @@ fn steps_name_players_of_the_scenario() {
             EventStep::Ask { by: seat, query: Query::Insurrection { seat: other } }.into(),
             EventStep::Ask { by: other, query: Query::Insurrection { seat } }.into(),
             EventStep::Ask { by: seat, query: Query::Danube }.into(),
-            EventStep::Losses { owner, space, left: 1 }.into(),
+            EventStep::Losses { seat, space, left: 1 }.into(),
             EventStep::CheckTarget { by: seat }.into(),
             CardStep::Discard { seat }.into(),
             CardStep::Cancel { seat, by: other, card: Card::Cunctator }.into(),

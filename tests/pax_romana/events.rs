@@ -370,7 +370,7 @@ fn pax_r13_05_leaders_are_lost_with_the_last_unit() {
     for (units, left) in [(1, 0), (2, 1)] {
         let mut at = bare(game());
         at.army(of(ROME), "gades", &[(Unit::LightInfantry, units)]).leader(of(ROME), "rome_03", "gades");
-        at.happens(EAST, EventStep::Losses { owner: of(ROME), space: id("gades"), left: 1 });
+        at.happens(EAST, EventStep::Losses { seat: ROME, space: id("gades"), left: 1 });
         assert_eq!((at.troops(of(ROME), "gades").len(), at.s.leaders.len()), (u16::from(units) - 1, left));
     }
 }

@@ -431,7 +431,7 @@ fn pax_12_8_2b_elephants_do_not_survive_an_event_alone() {
     for (units, left) in [(1, 0), (2, 1)] {
         let mut at = bare(game());
         at.army(of(EAST), "gades", &[(LightInfantry, units), (Elephants, 1)]);
-        at.happens(ROME, EventStep::Losses { owner: of(EAST), space: id("gades"), left: 1 });
+        at.happens(ROME, EventStep::Losses { seat: EAST, space: id("gades"), left: 1 });
         assert_eq!(at.troops(of(EAST), "gades").all(Elephants), left);
     }
 }

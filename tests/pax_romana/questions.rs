@@ -223,7 +223,7 @@ fn pax_17_2_31_a_garrisons_everywhere_do_not_keep_slaves_down() {
     assert!(!at.acting(ROME) && at.choices() == ["capua"] || at.troops(Owner::slaves_of(ROME), "capua").len() == 2);
 }
 
-/// PAX-16.2-SLA-a, PAX-12.7.1b: a Space where only a tribe is has combat units; the next player who is no ally places slaves.
+/// PAX-16.2-SLA-a, PAX-12.7.1b, PAX-R12-16: a Space where only a tribe is has combat units; the next player who is no ally places slaves.
 #[test]
 fn pax_12_7_1b_the_next_player_places_the_slaves() {
     let revolt = |prepare: &dyn Fn(&mut At<'_>)| {

@@ -359,5 +359,68 @@ fn pax_13_3_afr_c_without_rebels_nobody_is_attacked() {
         }
         at.happens(GREECE, EventStep::Revolt { space: id("zama") });
         assert_eq!(at.s.battle.is_some(), attacked);
+
+    }
+}
+
+const FORTUNE: Owner = Owner::SoldiersOfFortune;
+
+/// PAX-12.4.4a, PAX-13.3-DAN-a, PAX-13.3-JUD-a: Soldiers of Fortune count as an army of the player whom they serve; an option
+/// spares them.
+#[test]
+fn pax_13_3_dan_a_soldiers_of_fortune_are_struck_like_their_player() {
+    let spared = with_options("pax_romana", &[("revolts_strike_auxiliaries", "false")]);
+    for (game, struck) in [(game(), true), (&spared, false)] {
+        let hired = |space: &str, region: RebellionRegion| {
+            let mut at = extended(game);
+            at.s.fortune = Some(EAST);
+            at.army(FORTUNE, space, &[(Unit::LightInfantry, 2)]);
+            let sum = 2 + game.content.events.rebellion_table.iter().position(|other| *other == region).unwrap() as u8;
+            at.happens(GREECE, EventStep::RebellionRoll { by: GREECE }).roll(sum);
+            at.troops(FORTUNE, space).len()
+        };
+        assert_eq!(hired("siscia", RebellionRegion::Danube), if struck { 0 } else { 2 });
+        assert_eq!(hired("gaza", RebellionRegion::Judaea), if struck { 1 } else { 2 });
+    }
+}
+
+/// PAX-13.3-DAN-a, PAX-12.4.4a, PAX-R13-04: a player's own army and his Soldiers of Fortune in one Space lose 8 Battle Points
+/// together, and he says whose.
+#[test]
+fn pax_r13_04_eight_points_are_lost_by_all_of_a_player_together() {
+    let mut at = extended(game());
+    at.s.fortune = Some(EAST);
+    at.army(of(EAST), "siscia", &[(Unit::HeavyInfantry, 3)]).army(FORTUNE, "siscia", &[(Unit::HeavyInfantry, 2)]);
+    rise(&mut at, RebellionRegion::Danube);
+    let loses = |owner: Owner| Action::ChoosePiece { owner, at: id("siscia"), piece: full(Unit::HeavyInfantry) };
+    assert_eq!(at.legal(), [loses(of(EAST)), loses(FORTUNE)]);
+    at.act(loses(FORTUNE)).act(loses(FORTUNE));
+    assert_eq!(
+        (at.troops(of(EAST), "siscia").len(), at.troops(FORTUNE, "siscia").len()),
+        (3, 0),
+        "nothing is worth 2 points"
+    );
+    let small = with_options("pax_romana", &[("destroyed_stack", "small_only")]);
+    for (own, left) in [(2, 3), (1, 0)] {
+        let mut at = extended(&small);
+        at.s.fortune = Some(EAST);
+        at.army(of(EAST), "siscia", &[(Unit::HeavyInfantry, own)]).army(FORTUNE, "siscia", &[(Unit::HeavyInfantry, 1)]);
+        at.happens(GREECE, EventStep::Ask { by: GREECE, query: Query::Danube });
+        let both = at.troops(of(EAST), "siscia").len() + at.troops(FORTUNE, "siscia").len();
+        assert_eq!(both, left, "9 or 6 points");
+    }
+}
+
+/// PAX-13.3-GAL-g, PAX-12.4.4a: a mass revolt removes the Soldiers of Fortune of the player who controls the Province.
+#[test]
+fn pax_13_3_gal_g_a_mass_revolt_removes_soldiers_of_fortune() {
+    for (master, left) in [(EAST, 0), (CARTHAGE, 1)] {
+        let mut at = extended(game());
+        at.s.fortune = Some(master);
+        at.army(FORTUNE, "aginnum", &[(Unit::LightInfantry, 1)]);
+        at.s.control[id::<Province>("aquitania")] = Some(of(EAST));
+        at.happens(GREECE, EventStep::Ask { by: GREECE, query: Query::GaulMass });
+        at.act(Action::ChooseProvince { province: id("aquitania") });
+        assert_eq!(at.troops(FORTUNE, "aginnum").len(), left);
     }
 }

@@ -183,6 +183,8 @@ pub struct Options {
     pub unhurt_tribe_stays_face_up: bool,
     /// PAX-C15, PAX-R13-04: which stacks the revolts in Danube, Germany and Gaul destroy.
     pub destroyed_stack: DestroyedStack,
+    /// PAX-12.4.4a, PAX-17.2-03-b: revolts strike Soldiers of Fortune and Pergamene units like those of their player.
+    pub revolts_strike_auxiliaries: bool,
     /// PAX-R13-06: where the rebels of Spain appear.
     pub spain_rebels: SpainRebels,
     /// PAX-R13-09: the previous active player may forbid a move of the Gallic Army.

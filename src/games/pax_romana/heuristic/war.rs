@@ -146,7 +146,9 @@ impl Mind<'_> {
     /// PAX-10.3.2: the cheapest loss for the Battle Points that must be lost.
     pub(super) fn loss(&self, action: Action) -> f32 {
         match action {
-            Action::Lose { piece } => {
+            // PAX-12.4.6: Soldiers of Fortune leave in any case.
+            Action::ChoosePiece { owner: Owner::SoldiersOfFortune, .. } => 9.0,
+            Action::Lose { piece } | Action::ChoosePiece { piece, .. } => {
                 let rules = self.game.unit(piece.unit);
                 let hired = if rules.mercenary { 2.5 } else { 0.0 };
                 let heavy = if rules.counts_manpower { 1.0 } else { 0.0 };

@@ -269,10 +269,10 @@ pub enum EventStep {
         /// The player who is asked.
         seat: Seat,
     },
-    /// PAX-R13-04: an event destroys units.
+    /// PAX-R13-04: a revolt destroys units of a player, and of those in his service (PAX-12.4.4a).
     Losses {
-        /// The owner.
-        owner: Owner,
+        /// The player, who chooses.
+        seat: Seat,
         /// The Space.
         space: Space,
         /// Battle Points left.

@@ -38,8 +38,7 @@ impl Step {
             ) => each(seat),
             Self::Attrition(AttritionStep::Roll { owner: whose, .. } | AttritionStep::Lose { owner: whose, .. })
             | Self::Battle(BattleStep::Rout { owner: whose, .. })
-            | Self::Sea(SeaStep::Challenge { owner: whose })
-            | Self::Event(EventStep::Losses { owner: whose, .. }) => owner(whose, &mut each),
+            | Self::Sea(SeaStep::Challenge { owner: whose }) => owner(whose, &mut each),
             Self::Sea(
                 SeaStep::Engage { owner: whose, by: seat }
                 | SeaStep::Answer { owner: whose, seat }
@@ -72,6 +71,7 @@ impl Step {
                 | EventStep::GaulVeto { seat }
                 | EventStep::Unrest { seat, .. }
                 | EventStep::CivilWarRoll { seat, .. }
+                | EventStep::Losses { seat, .. }
                 | EventStep::CivilWarLosses { seat, .. }
                 | EventStep::EndCivilWar { seat }
                 | EventStep::CivilWarLeader { seat }
@@ -92,8 +92,7 @@ impl Step {
                 | EventStep::ArmeniaRoll { .. }
                 | EventStep::Frighten
                 | EventStep::Onslaught
-                | EventStep::Revolt { .. }
-                | EventStep::Losses { .. } => {}
+                | EventStep::Revolt { .. } => {}
             },
             Self::Card(step) => match step {
                 CardStep::Window { seat, .. }

@@ -11,15 +11,14 @@ use agon_game::{Id, List, Seat};
 use std::borrow::Cow;
 
 impl Chapter<PaxRomana> for EventStep {
-    fn who(self, game: &PaxRomana, s: &State) -> Who {
+    fn who(self, _: &PaxRomana, _: &State) -> Who {
         match self {
             Self::DiseaseChoice { seat } | Self::Unrest { seat, .. } | Self::GaulVeto { seat } => Who::Seat(seat),
             Self::PlaceInvasion { by, .. }
             | Self::OfferMove { by, .. }
             | Self::Ask { by, .. }
             | Self::CheckTarget { by } => Who::Seat(by),
-            Self::Losses { owner, .. } => Who::Seat(game.player_of(s, owner)),
-            Self::CivilWarLosses { seat, .. } => Who::Seat(seat),
+            Self::Losses { seat, .. } | Self::CivilWarLosses { seat, .. } => Who::Seat(seat),
             Self::TableRoll => Who::Chance(Chance::two("event_dice")),
             Self::DiseaseRoll { .. } => Who::Chance(Chance::die("disease_die")),
             Self::HarvestRoll { .. } => Who::Chance(Chance::die("harvest_die")),
@@ -57,9 +56,7 @@ impl Chapter<PaxRomana> for EventStep {
                 let most = u16::from(talents).min(s.player(seat).talents) as u8;
                 out.extend((0..=most).rev().map(|count| Action::Number { count }));
             }
-            Self::Losses { owner, space, left } => {
-                game.each_loss(s.troops(owner, space), left, |piece| out.push(Action::Lose { piece }));
-            }
+            Self::Losses { seat, space, left } => game.each_loss(s, seat, space, left, |action| out.push(action)),
             Self::CivilWarLosses { seat, at, .. } => {
                 let pieces = game.rebellious(s, Owner::of(seat), at).pieces();
                 out.extend(pieces.map(|(piece, _)| Action::Lose { piece }));
@@ -89,7 +86,7 @@ impl Chapter<PaxRomana> for EventStep {
             Self::Ask { by, query } => return game.pass_question(s, by, query),
             Self::CheckTarget { by } => return game.pass_check(s, by),
             Self::Unrest { seat, talents } if s.player(seat).talents == 0 => game.appease(s, seat, talents, 0),
-            Self::Losses { owner, space, left } => return game.pass_losses(s, owner, space, left),
+            Self::Losses { seat, space, left } => return game.pass_losses(s, seat, space, left),
             Self::CivilWarRoll { seat, from } => return game.pass_civil_war(s, seat, from),
             Self::CivilWarLosses { seat, at, units } => return game.pass_desertion(s, seat, at, units),
             Self::CivilWarLeader { seat } if game.pool(s, seat).next().is_none() => {
@@ -138,8 +135,8 @@ impl Chapter<PaxRomana> for EventStep {
                 s.steps.pop();
                 s.activation.gaul = Some(action == Action::Yes);
             }
-            (Self::Losses { owner, space, left }, Action::Lose { piece }) => {
-                game.lose_to_event(s, owner, space, left, piece);
+            (Self::Losses { seat, space, left }, Action::Lose { .. } | Action::ChoosePiece { .. }) => {
+                game.lose_to_event(s, seat, space, left, action);
             }
             (Self::Ask { by, query }, _) => game.answered(s, by, query, action),
             (Self::CheckTarget { by }, Action::ChooseSeat { seat }) => {
@@ -257,7 +254,8 @@ impl PaxRomana {
         let open = self.scene(s).open;
         let guarded = |space: Space| s.forces(space).any(|force| force.owner == Owner::Tribes) || guards(s, space);
         let free = self.seat_rules(s, victim).home_spaces.and(open).iter().any(|space| !guarded(space));
-        // PAX-12.7.1b
+        // PAX-12.7.1b, PAX-R12-16: one player who is not allied with the victim; the text lets nobody choose which, so it is the next
+        // one in order.
         let by = (1..s.players()).map(|n| s.after(victim, n)).find(|seat| !s.allied(victim, *seat));
         // PAX-16.2-SLA: without a place, or in the middle of a revolt, nothing happens; nor if all are allies of the victim.
         if let Some(by) = by.filter(|_| free && !running) {

@@ -56,7 +56,7 @@ impl PaxRomana {
                     _ => unit == Unit::Garrison,
                 };
                 for at in self.spaces_of(s, provinces).iter() {
-                    for force in s.forces(at).filter(|force| force.owner.seat().is_some()) {
+                    for force in s.forces(at).filter(|force| self.struck_with(s, force.owner).is_some()) {
                         let pieces = force.troops.only(wanted).pieces();
                         pieces.for_each(|(piece, _)| each(Action::ChoosePiece { owner: force.owner, at, piece }));
                     }
@@ -344,7 +344,7 @@ impl PaxRomana {
 
     /// PAX-13.3-GAL-c, PAX-13.3-GAL-d, PAX-13.3-GAL-e, PAX-13.3-GAL-f: a local revolt: the army there is destroyed, rebels come, and to Spaces that
     /// nobody controls, too. Rebels do not join what is left of a larger army, or an ally's army.
-    pub(crate) fn local_revolt(&self, s: &mut State, owner: Owner, space: Space) {
+    pub(crate) fn local_revolt(&self, s: &mut State, seat: Seat, space: Space) {
         let rules = *self.region(RebellionRegion::Gaul);
         let barbarians = Piece::full(Unit::Barbarians);
         let spaces = self.content.map.province(self.space(space).province).spaces.and(self.scene(s).open);
@@ -353,7 +353,7 @@ impl PaxRomana {
                 self.place(s, Owner::Rebels, other, barbarians, rules.bi_each);
             }
         }
-        self.destroy(s, owner, space, rules.bp);
+        self.destroy(s, seat, space, rules.bp);
         if s.forces(space).next().is_none() {
             self.place(s, Owner::Rebels, space, barbarians, rules.bi);
         }

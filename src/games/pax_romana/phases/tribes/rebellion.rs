@@ -1,6 +1,7 @@
 //! PAX-13.3, PAX-16.2-REB: rebellions.
 
 use crate::PaxRomana;
+use crate::action::{Action, Choices};
 use crate::content::RebellionRules;
 use crate::ids::*;
 use crate::options::{DestroyedStack, RebellionControlTest};
@@ -143,12 +144,34 @@ impl PaxRomana {
     pub(crate) fn lay_waste(&self, s: &mut State, province: Province) {
         s.mass_revolt = true;
         // Nobody controls it.
-        let Some(owner) = s.control[province] else { return };
+        let Some(seat) = s.control[province].and_then(Owner::seat) else { return };
         for space in self.content.map.province(province).spaces.iter() {
             if s.ground[space].works.is_none() {
-                self.wipe_out(s, owner, space);
+                self.wipe_out_all(s, seat, space);
             }
         }
+    }
+
+    /// PAX-12.4.4a, PAX-17.2-03-b, PAX-13.3-DAN-a: the player whose units a revolt strikes when it strikes those of an owner. The
+    /// armies of Soldiers of Fortune and of Pergamum count as those of the player they serve; an option spares them.
+    pub(crate) fn struck_with(&self, s: &State, owner: Owner) -> Option<Seat> {
+        let serves = matches!(owner, Owner::SoldiersOfFortune | Owner::Pergamum);
+        match serves {
+            true => self.commander_of(s, owner).filter(|_| self.content.options.revolts_strike_auxiliaries),
+            false => owner.seat(),
+        }
+    }
+
+    /// The forces in a Space that a revolt strikes together.
+    fn struck(&self, s: &State, seat: Seat, space: Space) -> impl Iterator<Item = Force> {
+        s.forces(space).filter(move |force| self.struck_with(s, force.owner) == Some(seat))
+    }
+
+    /// Everything of a player in a Space goes, with leaders alone.
+    fn wipe_out_all(&self, s: &mut State, seat: Seat, space: Space) {
+        let owners: Owners = self.struck(s, seat, space).map(|force| force.owner).collect();
+        owners.iter().for_each(|owner| self.wipe_out(s, owner, space));
+        self.kill_leaders_at(s, Owner::of(seat), space.into());
     }
 
     /// PAX-13.3-DAN-a, PAX-R13-04, PAX-C15: the players whose units in a Space a revolt of the region can destroy: several
@@ -156,57 +179,77 @@ impl PaxRomana {
     pub(crate) fn doomed(&self, s: &State, region: RebellionRegion, space: Space) -> impl Iterator<Item = Seat> {
         let whole = self.content.options.destroyed_stack == DestroyedStack::Cap;
         let most = self.region(region).bp;
-        let small = move |force: &Force| whole || self.battle_points(force.troops) <= most.into();
-        s.forces(space).filter(small).filter_map(|force| force.owner.seat())
+        s.all_seats().filter(move |seat| {
+            let there = self.struck(s, *seat, space).next().is_some();
+            there && (whole || self.struck_points(s, *seat, space) <= most.into())
+        })
+    }
+
+    fn struck_points(&self, s: &State, seat: Seat, space: Space) -> u16 {
+        self.struck(s, seat, space).map(|force| self.battle_points(force.troops)).sum()
     }
 
     /// PAX-13.3-DAN-a, PAX-13.3-GER, PAX-13.3-GAL-c: the army of a player is destroyed; in Gaul rebels take its place.
     pub(crate) fn strike_down(&self, s: &mut State, region: RebellionRegion, seat: Seat, space: Space) {
         match region {
-            RebellionRegion::Gaul => self.local_revolt(s, Owner::of(seat), space),
-            _ => self.destroy(s, Owner::of(seat), space, self.region(region).bp),
+            RebellionRegion::Gaul => self.local_revolt(s, seat, space),
+            _ => self.destroy(s, seat, space, self.region(region).bp),
         }
     }
 
-    /// PAX-13.3-DAN-a, PAX-13.3-DAN-b: an army is destroyed, at most so many Battle Points of it; its owner chooses which.
-    pub(crate) fn destroy(&self, s: &mut State, owner: Owner, space: Space, most: u8) {
-        if self.battle_points(s.troops(owner, space)) <= most.into() {
-            self.wipe_out(s, owner, space);
+    /// PAX-13.3-DAN-a, PAX-13.3-DAN-b: the units of a player are destroyed, at most so many Battle Points of them; he chooses which.
+    pub(crate) fn destroy(&self, s: &mut State, seat: Seat, space: Space, most: u8) {
+        if self.struck_points(s, seat, space) <= most.into() {
+            self.wipe_out_all(s, seat, space);
         } else {
-            self.dismiss_garrisons(s, owner, space);
-            s.steps.push(EventStep::Losses { owner, space, left: most }.into());
+            let owners: Owners = self.struck(s, seat, space).map(|force| force.owner).collect();
+            owners.iter().for_each(|owner| self.dismiss_garrisons(s, owner, space));
+            s.steps.push(EventStep::Losses { seat, space, left: most }.into());
         }
     }
 
-    /// Units that fit into what is still to be lost, and are worth something.
-    pub(crate) fn each_loss(&self, troops: Troops, left: u8, mut each: impl FnMut(Piece)) {
+    /// What is worth something, and fits into what is still to be lost: `Lose` where all units have one owner, otherwise
+    /// `ChoosePiece`.
+    pub(crate) fn each_loss(&self, s: &State, seat: Seat, at: Space, left: u8, mut each: impl FnMut(Action)) {
         let fits = |piece: Piece| (1..=left.into()).contains(&self.battle_points(single(piece)));
-        troops.pieces().map(|(piece, _)| piece).filter(|piece| fits(*piece)).for_each(&mut each);
+        let shared = self.struck(s, seat, at).count() > 1;
+        for Force { owner, troops } in self.struck(s, seat, at) {
+            let pieces = troops.pieces().map(|(piece, _)| piece).filter(|piece| fits(*piece));
+            pieces.for_each(|piece| {
+                each(if shared { Action::ChoosePiece { owner, at, piece } } else { Action::Lose { piece } });
+            });
+        }
     }
 
-    pub(crate) fn pass_losses(&self, s: &mut State, owner: Owner, space: Space, left: u8) -> bool {
-        let (mut count, mut only) = (0, None);
-        self.each_loss(s.troops(owner, space), left, |piece| {
-            count += 1;
-            only = Some(piece);
-        });
-        match (count, only) {
-            (0, _) => {
+    pub(crate) fn pass_losses(&self, s: &mut State, seat: Seat, space: Space, left: u8) -> bool {
+        let mut choices = Choices::default();
+        self.each_loss(s, seat, space, left, |action| choices.extend([action]));
+        match (choices.first, choices.count) {
+            (None, _) => {
                 s.steps.pop();
-                self.bury(s, owner, space);
+                let owners: Owners = self.struck(s, seat, space).map(|force| force.owner).collect();
+                owners.iter().for_each(|owner| self.bury(s, owner, space));
                 true
             }
-            (1, Some(piece)) => {
-                self.lose_to_event(s, owner, space, left, piece);
+            (Some(only), 1) => {
+                self.lose_to_event(s, seat, space, left, only);
                 true
             }
             _ => false,
         }
     }
 
-    pub(crate) fn lose_to_event(&self, s: &mut State, owner: Owner, space: Space, left: u8, piece: Piece) {
+    pub(crate) fn lose_to_event(&self, s: &mut State, seat: Seat, space: Space, left: u8, action: Action) {
+        let (owner, piece) = match action {
+            Action::ChoosePiece { owner, piece, .. } => (owner, piece),
+            Action::Lose { piece } => {
+                let force = self.struck(s, seat, space).next();
+                (force.expect("units that are struck").owner, piece)
+            }
+            _ => unreachable!("{action:?} loses nothing"),
+        };
         let points = self.battle_points(single(piece)) as u8;
-        s.steps.replace(EventStep::Losses { owner, space, left: left - points }.into());
+        s.steps.replace(EventStep::Losses { seat, space, left: left - points }.into());
         self.take(s, owner, space, piece, 1);
         // PAX-R13-05
         if !self.has_fighters(&s.troops(owner, space)) {
