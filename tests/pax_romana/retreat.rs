@@ -3,6 +3,7 @@
 use crate::board::*;
 use crate::fight::*;
 use crate::support::{id, node};
+use agon_game::{state_from_json, state_to_json};
 use agon_pax_romana::Action;
 use agon_pax_romana::ids::*;
 use agon_pax_romana::state::*;
@@ -514,4 +515,28 @@ fn pax_12_5_5h_pontus_does_not_flee_to_its_player() {
         at.fleet(army, "sinope", 1);
         assert_eq!(at.game.sea_refuges(&at.s, army, id("sinope")).is_empty(), army != friend);
     }
+}
+
+/// PAX-9.3.3d, PAX-4.3.1l, PAX-10.7.4g: an intercepted Army has been beaten together with the ally beside it. It waits on its way
+/// back while the ally flees as a group of its own, and the interceptor, who has lost his last unit, is back where he came from.
+#[test]
+fn pax_9_3_3d_a_group_in_flight_waits_while_another_one_flees() {
+    let mut at = bare(game());
+    at.s.ally(CARTHAGE, GREECE);
+    at.army(of(ROME), "bovianum", &[(LightInfantry, 1)]).army(of(GREECE), "ancona", &[(HeavyInfantry, 6)]);
+    at.army(of(CARTHAGE), "ravenna", &[(HeavyInfantry, 3)]);
+    crate::clash::march(&mut at, CARTHAGE, "ravenna", 6).way(&["ariminum"]).act(Action::LetPass);
+    at.way(&["ancona"]).act(Action::Intercept { from: id("bovianum") }).roll(12).dice(6, 5);
+    while at.top() != BattleStep::Retreat.into() {
+        at.act(Action::Done);
+    }
+    at.act(Action::Yes).until(|s| s.marches.len() == 3);
+    assert_eq!([1, 2, 3].map(|number| at.s.march(number).owner), [CARTHAGE, ROME, GREECE].map(of));
+    assert_eq!((at.s.march(1).at, at.s.march(2).at), (node("ariminum"), node("bovianum")));
+    let waits = |step: Step| matches!(step, Step::Clash(ClashStep::Resume { flight: Some(_), .. }));
+    assert!(at.s.steps.iter().any(waits) && matches!(at.top(), Step::Battle(BattleStep::Flee { .. })));
+    let loaded = state_from_json(at.game, &state_to_json(at.game, &at.s));
+    assert!(loaded.unwrap() == at.s, "such a position can be loaded");
+    at.until(|s| s.marches.len() == 1);
+    assert_eq!(at.s.march(1).before_flight, Some(MarchKind::Major), "then the Army flees");
 }
