@@ -252,7 +252,7 @@ fn pax_15_4_5b_a_duplicate_may_be_kept() {
     for (keeps, aims) in [(true, [Objective::AsiaMinor; 2]), (false, [Objective::AsiaMinor, Objective::Gaul])] {
         let mut at = start(game(), "v_extended_full");
         at.s.objectives[Objective::AsiaMinor] -= 1;
-        at.s.player_mut(GREECE).aims.push(Aim { objective: Objective::AsiaMinor, revealed: false });
+        at.s.player_mut(GREECE).aims.push(Aim::face_down(Objective::AsiaMinor));
         at.happens(GREECE, MusterStep::DrawAim { seat: GREECE });
         at.act(Action::DrawObjective { objective: Objective::AsiaMinor });
         assert_eq!((at.game.turn(&at.s), at.legal()), (Turn::Decision(GREECE), vec![Action::Yes, Action::No]));

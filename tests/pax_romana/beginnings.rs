@@ -154,6 +154,8 @@ fn steps_name_players_of_the_scenario() {
             CardStep::Steal { by: other, from: seat }.into(),
             TalkStep::Propose { by: seat, left: 1, to: None }.into(),
             TalkStep::Propose { by: other, left: 1, to: Some(seat) }.into(),
+            TalkStep::Show { by: seat, to: other, from: 0 }.into(),
+            TalkStep::Show { by: other, to: seat, from: 0 }.into(),
             TalkStep::Bribe { by: seat, to: other }.into(),
             TalkStep::Bribe { by: other, to: seat }.into(),
             TalkStep::Honour { to: seat }.into(),

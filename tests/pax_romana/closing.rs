@@ -94,7 +94,7 @@ fn pax_3_7b_objectives_may_add_points() {
         at.s.player_mut(ROME).richest = true;
         if held {
             at.s.objectives[Objective::Richest] -= 1;
-            at.s.player_mut(ROME).aims.push(Aim { objective: Objective::Richest, revealed: false });
+            at.s.player_mut(ROME).aims.push(Aim::face_down(Objective::Richest));
         }
         at.phase(Phase::Victory);
         at.s.player(ROME).gained

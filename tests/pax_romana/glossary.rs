@@ -209,7 +209,7 @@ fn pax_2_3a_objectives_are_hidden() {
     assert_eq!([pooled("v_ultra_basic"), pooled("vi"), pooled("v_basic"), pooled("ii")], [20, 20, 0, 0]);
     let mut at = start(game(), "v_ultra_basic");
     at.s.objectives[Objective::Gaul] -= 1;
-    at.s.player_mut(ROME).aims.push(Aim { objective: Objective::Gaul, revealed: false });
+    at.s.player_mut(ROME).aims.push(Aim::face_down(Objective::Gaul));
     let seen = at.game.mask(&at.s, CARTHAGE);
     assert!(seen.player(ROME).aims.is_empty() && seen.player(ROME).hidden_aims == 1);
     at.happens(ROME, TalkStep::Propose { by: ROME, left: 3, to: Some(CARTHAGE) });

@@ -213,7 +213,7 @@ fn pax_15_4_5c_hidden_objectives_are_dealt_so_that_all_fit() {
     let own = all().find(|o| usable(CARTHAGE, *o) && !usable(GREECE, *o)).unwrap();
     at.s.objectives = Default::default();
     for (seat, objective) in [(CARTHAGE, own), (GREECE, shared)] {
-        at.s.player_mut(seat).aims.push(Aim { objective, revealed: false });
+        at.s.player_mut(seat).aims.push(Aim::face_down(objective));
     }
     at.active(ROME);
     let seen = at.game.observe(&at.s, ROME);
@@ -237,7 +237,7 @@ fn pax_15_4_5c_who_draws_an_objective_finds_one_that_he_can_use() {
     let own = all().find(|o| usable(CARTHAGE, *o) && !usable(GREECE, *o)).unwrap();
     at.s.objectives = Default::default();
     at.s.objectives[shared] = 1;
-    at.s.player_mut(CARTHAGE).aims.push(Aim { objective: own, revealed: false });
+    at.s.player_mut(CARTHAGE).aims.push(Aim::face_down(own));
     at.happens(GREECE, MusterStep::DrawAim { seat: GREECE });
     let seen = at.game.observe(&at.s, ROME);
     for seed in 0..20 {
@@ -271,7 +271,7 @@ fn pax_15_4_5b_a_duplicate_is_in_no_other_hand() {
     at.s.objectives[Objective::AsiaMinor] = 1;
     at.s.objectives[Objective::Gaul] = 1;
     for (seat, objective) in [(GREECE, Objective::AsiaMinor), (ROME, Objective::Gaul)] {
-        at.s.player_mut(seat).aims.push(Aim { objective, revealed: false });
+        at.s.player_mut(seat).aims.push(Aim::face_down(objective));
     }
     at.happens(GREECE, MusterStep::KeepTwin { seat: GREECE, objective: Objective::AsiaMinor });
     for (seed, observer) in (0..40).map(|seed| (seed, if seed % 2 == 0 { GREECE } else { CARTHAGE })) {

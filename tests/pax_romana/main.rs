@@ -79,6 +79,7 @@ mod sea_margins;
 mod sea_ways;
 mod sequence;
 mod setting_out;
+mod showing;
 mod siege;
 mod skirmishes;
 mod slaves;

@@ -164,7 +164,7 @@ fn pax_3_4_2e_a_die_decides_among_those_who_are_tied() {
 fn pax_15_4_7d_objectives_may_be_kept() {
     let mut at = extended(game());
     at.s.objectives[Objective::Gaul] -= 1;
-    at.s.player_mut(ROME).aims.push(Aim { objective: Objective::Gaul, revealed: false });
+    at.s.player_mut(ROME).aims.push(Aim::face_down(Objective::Gaul));
     at.phase(Phase::Removal);
     assert_eq!(at.legal(), [Action::DiscardObjective { objective: Objective::Gaul }, Action::Done]);
     at.act(Action::Done);

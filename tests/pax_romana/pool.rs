@@ -20,7 +20,7 @@ fn aims<'a>(at: &mut At<'_>, seat: Seat, all: &'a [Objective]) -> Vec<(&'a Objec
     let before = all.iter().map(|aim| (aim, at.s.objectives[*aim])).collect();
     for &objective in all {
         at.s.objectives[objective] -= 1;
-        at.s.player_mut(seat).aims.push(Aim { objective, revealed: false });
+        at.s.player_mut(seat).aims.push(Aim::face_down(objective));
     }
     before
 }

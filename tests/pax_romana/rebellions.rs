@@ -359,7 +359,6 @@ fn pax_13_3_afr_c_without_rebels_nobody_is_attacked() {
         }
         at.happens(GREECE, EventStep::Revolt { space: id("zama") });
         assert_eq!(at.s.battle.is_some(), attacked);
-
     }
 }
 

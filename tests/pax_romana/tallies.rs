@@ -14,7 +14,7 @@ type At<'g> = Position<'g, PaxRomana>;
 fn aims(at: &mut At<'_>, seat: Seat, all: &[Objective]) {
     for &objective in all {
         at.s.objectives[objective] -= 1;
-        at.s.player_mut(seat).aims.push(Aim { objective, revealed: false });
+        at.s.player_mut(seat).aims.push(Aim::face_down(objective));
     }
 }
 
@@ -92,7 +92,7 @@ fn pax_15_4_5a_only_hidden_objectives_may_lie_in_the_pool() {
     {
         let mut at = extended(game());
         aims(&mut at, ROME, &[held]);
-        at.s.player_mut(ROME).aims.get_mut(0).unwrap().revealed = revealed;
+        at.s.player_mut(ROME).aims.iter_mut().filter(|_| revealed).for_each(Aim::reveal);
         at.s.objectives = Default::default();
         at.s.objectives[Objective::Egypt] = 1;
         at.happens(EAST, MusterStep::Raise { seat: EAST, from: 0, scope: Scope::Phase });
@@ -108,7 +108,7 @@ fn pax_15_4_9j_ports_and_islands_are_both_needed() {
         hold(&mut at, CARTHAGE, provinces);
         aims(&mut at, CARTHAGE, &[objective]);
         at.phase(Phase::Victory);
-        at.s.player(CARTHAGE).aims.is_empty() || at.s.player(CARTHAGE).aims.get(0).unwrap().revealed
+        at.s.player(CARTHAGE).aims.is_empty() || at.s.player(CARTHAGE).aims.get(0).unwrap().revealed()
     };
     let west = ["baetica", "mauretania", "tarraconensis", "balearic_islands"];
     assert!(shown(Objective::WesternMediterranean, &west));

@@ -25,7 +25,7 @@ fn hold(at: &mut At, seat: Seat, provinces: &[&str]) {
 /// An Objective in hand.
 fn aim(at: &mut At, seat: Seat, objective: Objective) {
     at.s.objectives[objective] -= 1;
-    at.s.player_mut(seat).aims.push(Aim { objective, revealed: false });
+    at.s.player_mut(seat).aims.push(Aim::face_down(objective));
 }
 
 fn gained(at: &At) -> Vec<u8> {
@@ -182,7 +182,7 @@ fn objectives_are_met_by_control() {
             hold(&mut at, CARTHAGE, &held);
             aim(&mut at, CARTHAGE, objective);
             at.phase(Phase::Victory);
-            let shown: Vec<_> = at.s.player(CARTHAGE).aims.iter().map(|aim| aim.revealed).collect();
+            let shown: Vec<_> = at.s.player(CARTHAGE).aims.iter().map(|aim| aim.revealed()).collect();
             assert_eq!(shown, [complete], "{objective}");
         }
     }
@@ -202,7 +202,7 @@ fn five_territories_need_a_place_each() {
         at.phase(Phase::Victory);
         let abroad: std::collections::BTreeSet<_> =
             places[..count].iter().map(|space| at.game.space(id(space)).territory.0).collect();
-        assert_eq!(at.s.player(EAST).aims.get(0).unwrap().revealed, abroad.len() >= 5, "{count}");
+        assert_eq!(at.s.player(EAST).aims.get(0).unwrap().revealed(), abroad.len() >= 5, "{count}");
     }
 }
 
@@ -291,7 +291,7 @@ fn objectives_are_secret_until_they_score() {
     aim(&mut at, ROME, Objective::Gaul);
     let seen = |at: &At, seat| agon_game::Sight::observe(at.game, &at.s, seat).view().player(ROME).aims.len();
     assert_eq!([seen(&at, ROME), seen(&at, EAST)], [1, 0]);
-    at.s.player_mut(ROME).aims.get_mut(0).unwrap().revealed = true;
+    at.s.player_mut(ROME).aims.get_mut(0).unwrap().reveal();
     assert_eq!(seen(&at, EAST), 1);
     at.phase(Phase::Removal).act(Action::DiscardObjective { objective: Objective::Gaul });
     assert!(at.s.player(ROME).aims.is_empty());
@@ -320,7 +320,7 @@ fn heavy_units_may_be_disbanded_before_the_action() {
 fn pax_15_4_5a_an_empty_pool_sells_nothing() {
     let mut at = extended(game());
     at.s.objectives = Default::default();
-    at.s.player_mut(ROME).aims.push(Aim { objective: Objective::Gaul, revealed: false });
+    at.s.player_mut(ROME).aims.push(Aim::face_down(Objective::Gaul));
     at.happens(EAST, MusterStep::Raise { seat: EAST, from: 0, scope: Scope::Phase });
     assert!(!at.is_legal(Action::BuyObjective));
 }

@@ -125,6 +125,14 @@ pub enum Action {
         objective: Objective,
     },
 
+    /// PAX-15.4.6a: show an Objective to an ally.
+    ShowObjective {
+        /// The ally.
+        to: Seat,
+        /// The Objective.
+        objective: Objective,
+    },
+
     /// PAX-9.1.1a: a Major Move with pieces from one place.
     Major {
         /// The owner.

@@ -380,6 +380,12 @@ impl PaxRomana {
             );
             let played = player.hand.iter().find(|held| !self.content.card(held.card).hold());
             ensure!(played.is_none(), "seats: {power} holds a card that is played when it is drawn (PAX-17.1.4)");
+            let watched = player.hand.iter().map(|held| held.seen).chain(player.aims.iter().map(|aim| aim.seen()));
+            let known = |owner: Owner| owner.seat().is_some_and(|other| other != seat && other.index() < s.players());
+            ensure!(
+                watched.into_iter().all(|seen| seen.iter().all(known)),
+                "seats: something in the hand of {power} has been seen by somebody who is not another player"
+            );
             let useless = player.aims.iter().find(|aim| !self.usable_aim(s, seat, aim.objective));
             ensure!(useless.is_none(), "seats: {power} holds an Objective that it cannot use (PAX-15.4.5c)");
         }

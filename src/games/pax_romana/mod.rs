@@ -4,6 +4,7 @@
 //! cites the register (`PAX-9.4.4c`), `PAX-R` numbers for readings of gaps, and `PAX-C` numbers for corrections.
 
 pub mod action;
+mod aims;
 mod chance;
 mod check;
 pub mod content;
@@ -22,6 +23,7 @@ mod phases;
 pub mod player;
 mod presence;
 mod scoring;
+mod secrets;
 pub mod sets;
 mod setup;
 pub mod state;

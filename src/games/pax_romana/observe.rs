@@ -2,8 +2,12 @@
 //!
 //! Hidden are event cards and unrevealed Objectives of others, the leaders they have drawn but not placed, their plans in
 //! secret phases, bids that the other side has not answered, and Tribe chips that only others have looked at. Objectives are
-//! secret until they score (PAX-2.3a, PAX-15.4.6a); that an ally may be shown one is talk, which is not modelled. Hidden cards,
-//! Objectives and chips go back into the deck or pool they came from; the hand records how many there were.
+//! secret until they score (PAX-2.3a), except to an ally who has been shown one (PAX-15.4.6a). Hidden cards, Objectives and
+//! chips go back into the deck or pool they came from; the hand records how many there were.
+//!
+//! Who has seen cards or Objectives in a hand knows them until one of that hand leaves it unseen: stolen by a Traitor
+//! (PAX-17.2-38), put back into the deck or pool. After that he is sure only of what must still be there, and does not connect
+//! what he had seen with the hand to which a card has gone.
 //!
 //! A guess takes all hands that fit as equally likely. Secret plans of others are guessed as plain ones (`guess_plans`):
 //! they keep what they can pay for, put leaders where their armies are, and spend at random what they do not need for
@@ -36,22 +40,26 @@ impl Sight for PaxRomana {
             let (hand, aims) = (std::mem::take(&mut player.hand), std::mem::take(&mut player.aims));
             player.hidden_leaders = std::mem::take(&mut player.drawn).len() as u8;
             player.hand = hand.iter().filter(|held| held.seen.has(me)).collect();
-            player.aims = aims.iter().filter(|aim| aim.revealed).collect();
+            player.aims = aims.iter().filter(|aim| aim.known_to(seat)).collect();
             let unseen = |old: bool| hand.iter().filter(|held| !held.seen.has(me) && held.old == old).count() as u8;
             player.hidden_cards = [unseen(true), unseen(false)];
-            player.hidden_aims = aims.iter().filter(|aim| !aim.revealed).count() as u8;
+            player.hidden_aims = aims.iter().filter(|aim| !aim.known_to(seat)).count() as u8;
             for held in hand.iter().filter(|held| !held.seen.has(me)) {
                 view.deck[held.card] += 1;
             }
-            for aim in aims.iter().filter(|aim| !aim.revealed) {
+            for aim in aims.iter().filter(|aim| !aim.known_to(seat)) {
                 view.objectives[aim.objective] += 1;
             }
         }
-        // Only the holder of a card knows which other players have seen it.
+        // Only the holder of a card or Objective knows which other players have seen it.
         for other in s.all_seats().filter(|other| *other != seat) {
-            for held in view.player_mut(other).hand.iter_mut() {
-                held.seen = Seats::of(me);
-            }
+            let player = view.player_mut(other);
+            player.hand.iter_mut().for_each(|held| held.seen = Seats::of(me));
+            player.aims.iter_mut().filter(|aim| !aim.revealed()).for_each(|aim| aim.show_only(Seats::of(me)));
+        }
+        // The places in a hand of those that have been shown say which they are.
+        if self.actor(s) != seat {
+            view.activation.shown = 0;
         }
         if matches!(s.phase, Phase::Maintenance | Phase::Leaders | Phase::Manpower) {
             view.orders = s.orders.iter().filter(|order| order.seat == seat).collect();
@@ -108,7 +116,13 @@ impl PaxRomana {
 
     /// Hides the position in the order of secret choices, which would tell what has been chosen.
     fn hide_progress(&self, s: &State, view: &mut State, seat: Seat) {
-        // Among steps, only secret plans hide anything.
+        // PAX-15.4.6a: which of his Objectives a player has shown.
+        if let Some(Step::Talk(TalkStep::Show { by, to, .. })) = s.steps.top()
+            && by != seat
+        {
+            view.steps.replace(TalkStep::Show { by, to, from: 0 }.into());
+        }
+        // Otherwise only secret plans hide anything.
         let Some(Step::Muster(step)) = s.steps.top() else { return };
         let hidden = match step {
             MusterStep::Upkeep { seat: who, .. } if who != seat => MusterStep::Upkeep { seat: who, from: 0 },
@@ -271,7 +285,7 @@ impl PaxRomana {
         }
     }
 
-    /// Deals another player's Objectives that nobody has seen. Not every player can use each of them (PAX-15.4.5c): if one
+    /// Deals another player's Objectives that the observer has not seen. Not every player can use each of them (PAX-15.4.5c): if one
     /// player is dealt what only the next could use, or all that is left for a player who is about to draw, everything is
     /// dealt again.
     fn deal_aims(&self, s: &mut State, me: Seat, last: Seat, rng: &mut Rng) {
@@ -283,9 +297,9 @@ impl PaxRomana {
             for seat in others() {
                 let player = s.player_mut(seat);
                 let aims = std::mem::take(&mut player.aims);
-                player.aims = aims.iter().filter(|aim| aim.revealed).collect();
+                player.aims = aims.iter().filter(|aim| aim.known_to(me)).collect();
                 player.hidden_aims += (aims.len() - player.aims.len()) as u8;
-                for aim in aims.iter().filter(|aim| !aim.revealed) {
+                for aim in aims.iter().filter(|aim| !aim.known_to(me)) {
                     s.objectives[aim.objective] += 1;
                 }
             }
@@ -315,7 +329,7 @@ impl PaxRomana {
             let objective = Objective::from_index(drawn);
             s.objectives[objective] -= 1;
             let player = s.player_mut(seat);
-            player.aims.push(Aim { objective, revealed: false });
+            player.aims.push(Aim::face_down(objective));
             player.hidden_aims -= 1;
         }
         true

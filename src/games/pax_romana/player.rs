@@ -1,5 +1,6 @@
 //! One player: Treasury, Stability, points, cards and Objectives in hand, and plans made in secret.
 
+pub use crate::aims::Aim;
 use crate::force::{Owner, Piece};
 use crate::ids::*;
 use agon_game::schemars::{self, JsonSchema};
@@ -25,23 +26,12 @@ pub type Seats = IdSet<Owner, u8>;
 pub struct Held {
     /// The card.
     pub card: Card,
-    /// PAX-17.2-33: the other players who have seen it.
+    /// PAX-17.2-33, PAX-17.2-38: the other players who know that it is in this hand.
     #[serde(default)]
     pub seen: Seats,
     /// PAX-17.1.4b: it was kept when the deck was last shuffled.
     #[serde(default)]
     pub old: bool,
-}
-
-/// An Objective of a player.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Aim {
-    /// The Objective.
-    pub objective: Objective,
-    /// PAX-15.4.6c: whether it has been revealed.
-    #[serde(default)]
-    pub revealed: bool,
 }
 
 enum_id! {

@@ -293,6 +293,9 @@ pub struct Activation {
     pub talked: bool,
     /// PAX-14.2.2 (option): heavy units are disbanded in order of Spaces, from this index on.
     pub disbanded: u8,
+    /// PAX-15.4.6a: Objectives are shown in the order of allies and of places in the hand, from this number on; 0 in the view of
+    /// others.
+    pub shown: u8,
     /// PAX-13.3-GAL-k: the previous active player's answer about moving the Gallic army; none before he is asked.
     pub gaul: Option<bool>,
     /// PAX-R135 (option): Towns founded in this Activation.

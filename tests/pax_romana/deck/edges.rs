@@ -46,7 +46,7 @@ fn pax_17_2_34_b_three_objectives_leave_the_marker() {
         let mut at = extended(game());
         for objective in [Objective::Gaul, Objective::Spain, Objective::Danube].into_iter().take(held) {
             at.s.objectives[objective] -= 1;
-            at.s.player_mut(ROME).aims.push(Aim { objective, revealed: false });
+            at.s.player_mut(ROME).aims.push(Aim::face_down(objective));
         }
         at.play(ROME, Card::StabilityAndOpportunity);
         assert_eq!(at.is_legal(Action::BuyObjective), able, "{held}");

@@ -41,7 +41,7 @@ fn pax_17_2_09_the_new_objective_does_not_go_back() {
     let mut at = extended(game());
     for objective in [Objective::Gaul, Objective::Spain, Objective::Danube] {
         at.s.objectives[objective] -= 1;
-        at.s.player_mut(EAST).aims.push(Aim { objective, revealed: false });
+        at.s.player_mut(EAST).aims.push(Aim::face_down(objective));
     }
     at.draw(ROME, Card::ChangeInForeignPolicy).act(Action::ChooseSeat { seat: EAST });
     at.act(Action::DrawObjective { objective: Objective::Sicily });
@@ -146,7 +146,7 @@ fn pax_17_2_38_each_card_of_a_hand_is_as_likely() {
 fn pax_17_2_09_without_a_new_objective_none_goes_back() {
     let mut at = extended(game());
     for objective in [Objective::Gaul, Objective::Spain] {
-        at.s.player_mut(EAST).aims.push(Aim { objective, revealed: false });
+        at.s.player_mut(EAST).aims.push(Aim::face_down(objective));
     }
     Objective::ALL.iter().for_each(|objective| at.s.objectives[*objective] = 0);
     at.draw(ROME, Card::ChangeInForeignPolicy).act(Action::ChooseSeat { seat: EAST });

@@ -90,7 +90,7 @@ fn political_change_exchanges_hand_and_objectives() {
     at.hand(ROME, &[Card::Cunctator, Card::Spies]);
     for objective in [Objective::Gaul, Objective::Spain] {
         at.s.objectives[objective] -= 1;
-        at.s.player_mut(ROME).aims.push(Aim { objective, revealed: false });
+        at.s.player_mut(ROME).aims.push(Aim::face_down(objective));
     }
     at.s.discards[Card::Pirates] = 1;
     at.s.deck[Card::Pirates] = 1;
@@ -377,4 +377,68 @@ fn pax_17_2_04_a_garrisons_alone_are_not_ambushed() {
         at.s.steps.push(CardStep::Window { seat: EAST, occasion: Occasion::TransitPoint }.into());
         assert_eq!(at.is_legal(play(Card::Ambush)), able, "{unit}");
     }
+}
+
+/// A hand of the East that Greece has seen, and Rome plays a Traitor.
+fn betrayed(hand: &[Card]) -> At {
+    let mut at = extended(game());
+    at.hand(EAST, hand);
+    at.s.player_mut(EAST).hand.iter_mut().for_each(|held| held.seen.insert(of(GREECE)));
+    at.play(ROME, Card::Traitor);
+    at
+}
+
+/// What a seat sees after a theft.
+fn after_theft(hand: &[Card], card: Card, seat: Seat) -> State {
+    let mut at = betrayed(hand);
+    at.act(Action::DrawCard { card });
+    at.game.observe(&at.s, seat).view().clone()
+}
+
+/// PAX-17.2-38: the thief and the victim see which card was stolen; a third player does not, although he has seen the hand.
+#[test]
+fn pax_17_2_38_a_third_player_does_not_see_what_was_stolen() {
+    let hand = [Card::Cunctator, Card::Pontus];
+    let [one, other] = hand.map(|card| after_theft(&hand, card, GREECE));
+    assert!(one == other, "Greece cannot tell");
+    assert_eq!((one.player(EAST).hand.len(), one.player(EAST).hidden_cards), (0, [0, 1]), "nor what is left");
+    assert_eq!((one.player(ROME).hand.len(), one.player(ROME).hidden_cards), (0, [0, 1]));
+    for seat in [ROME, EAST] {
+        let [one, other] = hand.map(|card| after_theft(&hand, card, seat).player(ROME).hand);
+        assert_ne!(one, other, "seat {seat}");
+    }
+}
+
+/// PAX-17.2-38: a third player goes on knowing what must be so: the only card of a hand has gone, or a second copy is still there.
+#[test]
+fn pax_17_2_38_a_third_player_keeps_what_is_certain() {
+    let view = after_theft(&[Card::Pontus], Card::Pontus, GREECE);
+    assert_eq!(view.player(ROME).hand.get(0).map(|held| held.card), Some(Card::Pontus));
+    let hand = [Card::Mercenaries, Card::Mercenaries, Card::Pontus];
+    let [one, other] = [Card::Mercenaries, Card::Pontus].map(|card| after_theft(&hand, card, GREECE));
+    assert!(one == other);
+    let known: Vec<Card> = one.player(EAST).hand.iter().map(|held| held.card).collect();
+    assert_eq!((known, one.player(EAST).hidden_cards), (vec![Card::Mercenaries], [0, 1]));
+    // The thief has seen one of two copies, and has taken one.
+    let mut at = extended(game());
+    at.hand(EAST, &[Card::Mercenaries, Card::Mercenaries]);
+    at.s.player_mut(EAST).hand.get_mut(1).unwrap().seen.insert(of(ROME));
+    at.play(ROME, Card::Traitor).act(Action::DrawCard { card: Card::Mercenaries });
+    assert!(at.game.observe(&at.s, ROME).view().player(EAST).hand.is_empty(), "it may be the one that he had seen");
+}
+
+/// PAX-17.1.4b: which card of a hand is kept for the next turn is not seen by those who have seen the hand.
+#[test]
+fn pax_17_1_4b_the_card_that_is_kept_is_kept_face_down() {
+    let kept = |hand: &[Card], card: Card| {
+        let mut at = extended(game());
+        at.hand(EAST, hand);
+        at.s.player_mut(EAST).hand.iter_mut().for_each(|held| held.seen.insert(of(GREECE)));
+        at.happens(EAST, TurnStep::KeepCard { seat: EAST }).act(Action::Play { card, hire: false });
+        at.game.observe(&at.s, GREECE).view().clone()
+    };
+    let hand = [Card::Cunctator, Card::Pontus];
+    let [one, other] = hand.map(|card| kept(&hand, card));
+    assert!(one == other && one.player(EAST).hidden_cards == [1, 0]);
+    assert_eq!(kept(&hand[..1], Card::Cunctator).player(EAST).hand.len(), 1, "nothing else can have been kept");
 }

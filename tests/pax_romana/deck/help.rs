@@ -132,7 +132,7 @@ fn foreign_policy_exchanges_one_objective() {
     let mut at = extended(game());
     for objective in [Objective::Gaul, Objective::Spain, Objective::Danube] {
         at.s.objectives[objective] -= 1;
-        at.s.player_mut(EAST).aims.push(Aim { objective, revealed: false });
+        at.s.player_mut(EAST).aims.push(Aim::face_down(objective));
     }
     at.draw(ROME, Card::ChangeInForeignPolicy);
     assert_eq!(at.legal().len(), 4, "himself, too");

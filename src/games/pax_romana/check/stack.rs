@@ -107,6 +107,12 @@ impl PaxRomana {
             let open = left > 0 || place + 1 < s.steps.len();
             ensure!(open && left <= TERMS, "steps: {name}: {left} offers of {TERMS} are left");
         }
+        if let Step::Talk(TalkStep::Show { by, to, from }) = step {
+            let held = s.player(by).aims.len();
+            ensure!(s.allied(by, to), "steps: {name}: Objectives are shown to allies (PAX-15.4.6a)");
+            ensure!(usize::from(from) <= held, "steps: {name}: from place {from} of {held} Objectives");
+            ensure!(from == 0 || place + 1 == s.steps.len(), "steps: {name} is under way, so it must be the next step");
+        }
         if let Step::Card(step) = step {
             ensure!(fits(step), "steps: {name}: this card has no such step (PAX-17.2)");
         }

@@ -22,6 +22,7 @@ impl PaxRomana {
             Some(Step::Turn(TurnStep::KeepCard { .. })) => "keeps no card",
             Some(Step::March(_)) => return format!("stops in {}", self.standing_place(s)),
             Some(Step::Card(CardStep::Window { .. })) => "plays no card",
+            Some(Step::Talk(TalkStep::Show { .. })) => "shows no more Objectives",
             Some(Step::Talk(_)) => "ends the talks",
             Some(Step::Event(_)) => "chooses nothing more",
             _ => "does no more",

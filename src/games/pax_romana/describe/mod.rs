@@ -95,6 +95,9 @@ impl PaxRomana {
             Action::BuyObjective => "buys an Objective".to_owned(),
             Action::Disband { at, piece, count } => format!("disbands {} in {}", pieces(piece, count), place(at)),
             Action::DiscardObjective { objective } => format!("discards the Objective {}", self.aim_name(objective)),
+            Action::ShowObjective { to, objective } => {
+                format!("shows {} the Objective {}", self.power_name(s, to), self.aim_name(objective))
+            }
             Action::Major { owner, from, fleet } => {
                 let what = if fleet { "Fleet" } else { "army" };
                 format!("begins a Major Move with {} in {}", self.whose(s, owner, what), place(from))

@@ -162,6 +162,8 @@ impl Mind<'_> {
                 let binds = self.game.content.options.bribes_bind;
                 all(&|action| answer(action, !binds || talents >= 3))
             }
+            // PAX-15.4.6a: an ally of one turn is a rival in the next, and does not help with Objectives.
+            TalkStep::Show { .. } => all(&|action| f32::from(u8::from(action == Action::Done))),
             TalkStep::Honour { .. } => all(&|action| f32::from(u8::from(action == Action::Fight))),
         }
     }

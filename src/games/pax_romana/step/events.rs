@@ -450,6 +450,15 @@ pub enum TalkStep {
         #[serde(default)]
         asked: bool,
     },
+    /// PAX-15.4.6a: a player shows Objectives to his new ally.
+    Show {
+        /// The player.
+        by: Seat,
+        /// The ally.
+        to: Seat,
+        /// Objectives are considered in order, from this index on; 0 in the view of others.
+        from: u8,
+    },
     /// PAX-4.4: what a player pays so that the group on the move does not attack him.
     Bribe {
         /// The player who pays.

@@ -84,7 +84,7 @@ kinds! { "card" CardStep {
     ReturnAim => "return_aim", Look => "look",
 } }
 kinds! { "talk" TalkStep {
-    Propose => "propose", Respond => "respond", Bribe => "bribe", Bribed => "bribed", Honour => "honour",
+    Propose => "propose", Respond => "respond", Show => "show", Bribe => "bribe", Bribed => "bribed", Honour => "honour",
 } }
 kinds! { "ask" Query {
     Britannia => "britannia", Danube => "danube", Germany => "germany", DoomedArmy => "doomed_army", GaulGarrison => "gaul_garrison",

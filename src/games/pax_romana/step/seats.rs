@@ -108,7 +108,10 @@ impl Step {
             },
             Self::Talk(TalkStep::Propose { by, to, .. }) => std::iter::once(by).chain(to).for_each(each),
             Self::Talk(
-                TalkStep::Respond { by, to, .. } | TalkStep::Bribe { by, to } | TalkStep::Bribed { by, to, .. },
+                TalkStep::Respond { by, to, .. }
+                | TalkStep::Show { by, to, .. }
+                | TalkStep::Bribe { by, to }
+                | TalkStep::Bribed { by, to, .. },
             ) => [by, to].into_iter().for_each(each),
             Self::Talk(TalkStep::Honour { to }) => each(to),
             // The others name nobody.

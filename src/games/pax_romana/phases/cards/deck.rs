@@ -119,8 +119,7 @@ impl Chapter<PaxRomana> for CardStep {
             (Self::Look { by, space }, Action::TurnChip { strength }) => game.looked_at(s, by, space, strength),
             (Self::ReturnAim { seat, .. }, Action::Picked { index }) => {
                 s.steps.pop();
-                let aim = s.player_mut(seat).aims.remove(index.into());
-                s.objectives[aim.objective] += 1;
+                game.lay_back_aim(s, seat, index.into());
             }
             (Self::Window { .. }, Action::Done) | (Self::Cancel { .. }, Action::No) => {
                 s.steps.pop();

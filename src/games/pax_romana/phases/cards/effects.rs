@@ -8,6 +8,7 @@ use crate::options::NavalAmbushEscorted;
 use crate::phases::events::ask;
 use crate::phases::land_battle::Victim;
 use crate::phases::negotiation::TERMS;
+use crate::secrets::{knows_any, lose_sight};
 use crate::sets::SpaceSet;
 use crate::state::*;
 use crate::step::*;
@@ -278,12 +279,26 @@ impl PaxRomana {
         }
     }
 
-    /// PAX-17.2-38: a card changes hands; the player who lost it knows it.
+    /// PAX-17.2-38: a card changes hands. Only the players at both ends see which one; what others have seen of the hand that it
+    /// comes from is less certain from now on.
     pub(crate) fn stolen(&self, s: &mut State, by: Seat, from: Seat, card: Card) {
         s.steps.pop();
         let place = s.player(from).hand.refs().position(|held| held.card == card).expect("a card in the hand");
-        let held = s.player_mut(from).hand.remove(place);
-        s.player_mut(by).hand.push(Held { seen: Seats::of(Owner::of(from)), old: false, ..held });
+        let before = s.player(from).hand;
+        let mut rest = before;
+        rest.remove(place);
+        let mut seen = Seats::of(Owner::of(from));
+        for watcher in s.all_seats().filter(|seat| *seat != from).map(Owner::of) {
+            let sees = watcher == Owner::of(by);
+            lose_sight(&before, &mut rest, watcher, sees.then_some(card));
+            if !sees && knows_any(&before, watcher) {
+                seen.insert(watcher);
+            }
+        }
+        // Nor can others tell whether it is one that was kept at the last shuffle.
+        rest.iter_mut().for_each(|held| held.old = false);
+        s.player_mut(from).hand = rest;
+        s.player_mut(by).hand.push(Held { card, seen, old: false });
         self.limit_hand(s, by);
     }
 

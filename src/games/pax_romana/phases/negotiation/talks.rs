@@ -19,7 +19,7 @@ const PRICES: [u8; 5] = [0, 1, 2, 3, 5];
 impl Chapter<PaxRomana> for TalkStep {
     fn who(self, _: &PaxRomana, _: &State) -> Who {
         match self {
-            Self::Propose { by, .. } | Self::Bribe { by, .. } => Who::Seat(by),
+            Self::Propose { by, .. } | Self::Show { by, .. } | Self::Bribe { by, .. } => Who::Seat(by),
             Self::Respond { to, .. } | Self::Bribed { to, .. } | Self::Honour { to } => Who::Seat(to),
         }
     }
@@ -44,6 +44,11 @@ impl Chapter<PaxRomana> for TalkStep {
                 out.push(Action::Done);
             }
             Self::Respond { .. } | Self::Bribed { .. } => out.extend([Action::Yes, Action::No]),
+            Self::Show { by, to, from } => {
+                let all = game.unshown(s, by, to, from.into());
+                out.extend(all.map(|objective| Action::ShowObjective { to, objective }));
+                out.push(Action::Done);
+            }
             Self::Bribe { by, .. } => {
                 let talents = s.player(by).talents;
                 let prices = PRICES.iter().filter(|count| u16::from(**count) <= talents);
@@ -53,8 +58,12 @@ impl Chapter<PaxRomana> for TalkStep {
         }
     }
 
-    fn pass(self, _: &PaxRomana, s: &mut State) -> bool {
-        let over = matches!(self, Self::Propose { left: 0, .. });
+    fn pass(self, game: &PaxRomana, s: &mut State) -> bool {
+        let over = match self {
+            Self::Propose { left, .. } => left == 0,
+            Self::Show { by, to, from } => game.unshown(s, by, to, from.into()).next().is_none(),
+            Self::Respond { .. } | Self::Bribe { .. } | Self::Bribed { .. } | Self::Honour { .. } => false,
+        };
         if over {
             s.steps.pop();
         }
@@ -90,6 +99,10 @@ impl Chapter<PaxRomana> for TalkStep {
                 let (giver, taker) = if asked { (to, by) } else { (by, to) };
                 game.agree(s, giver, taker, offer);
             }
+            (Self::Show { by, from, .. }, Action::ShowObjective { to, objective }) => {
+                let from = game.show_aim(s, by, to, from.into(), objective);
+                s.steps.replace(Self::Show { by, to, from }.into());
+            }
             (Self::Bribe { by, to }, Action::Number { count: talents }) if talents > 0 => {
                 s.steps.replace(Self::Bribed { by, to, talents }.into());
             }
@@ -102,7 +115,7 @@ impl Chapter<PaxRomana> for TalkStep {
                 }
             }
             (Self::Honour { .. }, Action::LetPass) => game.desist(s),
-            (Self::Propose { .. }, Action::Done)
+            (Self::Propose { .. } | Self::Show { .. }, Action::Done)
             | (Self::Respond { .. } | Self::Bribed { .. }, Action::No)
             | (Self::Bribe { .. }, Action::Number { count: 0 })
             | (Self::Honour { .. }, Action::Fight) => {
@@ -228,11 +241,11 @@ impl PaxRomana {
         match offer {
             Offer::Alliance { talents } => {
                 self.transfer(s, by, to, talents);
-                s.ally(by, to);
+                self.conclude(s, by, to);
             }
             Offer::AllianceFor { talents } => {
                 self.transfer(s, to, by, talents);
-                s.ally(by, to);
+                self.conclude(s, by, to);
             }
             Offer::Talents { talents } => self.transfer(s, by, to, talents),
             Offer::Card { card, talents } => {
@@ -257,6 +270,36 @@ impl PaxRomana {
         }
         // PAX-4.3.1i, PAX-4.3.1k
         s.steps.push(TurnStep::Reckon.into());
+    }
+
+    /// PAX-4.3.1c, PAX-15.4.6a: an alliance is made, and its partners may show each other Objectives.
+    fn conclude(&self, s: &mut State, by: Seat, to: Seat) {
+        s.ally(by, to);
+        for (by, to) in [(to, by), (by, to)] {
+            if self.unshown(s, by, to, 0).next().is_some() {
+                s.steps.push(TalkStep::Show { by, to, from: 0 }.into());
+            }
+        }
+    }
+
+    /// PAX-15.4.6a: what a player may show his allies before his Action. The number tells it apart in the order of
+    /// `Activation::shown`.
+    fn each_unshown(&self, s: &State, by: Seat, mut each: impl FnMut(Seat, Objective)) {
+        for to in s.all_seats().filter(|to| *to != by && s.allied(by, *to)) {
+            let start = to.index() * OBJECTIVES;
+            let from = usize::from(s.activation.shown).saturating_sub(start);
+            self.unshown(s, by, to, from).for_each(|objective| each(to, objective));
+        }
+    }
+
+    pub(crate) fn legal_showing(&self, s: &State, by: Seat, out: &mut Vec<Action>) {
+        self.each_unshown(s, by, |to, objective| out.push(Action::ShowObjective { to, objective }));
+    }
+
+    pub(crate) fn show_before_action(&self, s: &mut State, by: Seat, to: Seat, objective: Objective) {
+        let start = to.index() * OBJECTIVES;
+        let from = usize::from(s.activation.shown).saturating_sub(start);
+        s.activation.shown = start as u8 + self.show_aim(s, by, to, from, objective);
     }
 
     fn transfer(&self, s: &mut State, from: Seat, to: Seat, talents: u8) {

@@ -64,6 +64,9 @@ impl Chapter<PaxRomana> for ActStep {
                 game.open_windows(s);
             }
             (Self::ChooseAction, Action::Negotiate) => game.talk_freely(s),
+            (Self::ChooseAction, Action::ShowObjective { to, objective }) => {
+                game.show_before_action(s, game.actor(s), to, objective);
+            }
             (Self::ChooseAction, Action::Disband { at, piece, count }) => game.disband_early(s, at, piece, count),
             (Self::Expansion, Action::Play { card, hire }) => game.play_card(s, game.actor(s), card, hire),
             (Self::ChooseAction, Action::MusterUnits) => match game.content.options.muster_forms {
@@ -312,6 +315,7 @@ impl PaxRomana {
             }
             self.offer_early_disbanding(s, out);
         }
+        self.legal_showing(s, self.actor(s), out);
     }
 
     /// PAX-6.2.1a, PAX-6.2.1b: units are formed instead of moves.

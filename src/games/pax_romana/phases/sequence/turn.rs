@@ -4,6 +4,7 @@ use crate::PaxRomana;
 use crate::action::Action;
 use crate::ids::*;
 use crate::options::ControlCounts;
+use crate::secrets::knows_any;
 use crate::sets::SpaceSet;
 use crate::state::*;
 use crate::step::*;
@@ -248,13 +249,15 @@ impl PaxRomana {
         }
     }
 
-    /// PAX-17.1.4b: all cards but one go back to the deck.
+    /// PAX-17.1.4b: all cards but one go back to the deck, face down: others know which one is kept only if they have seen all of
+    /// them, and all are the same.
     fn keep_card(&self, s: &mut State, seat: Seat, keep: Option<Card>) {
         let hand = std::mem::take(&mut s.player_mut(seat).hand);
         let kept = keep.and_then(|card| hand.iter().position(|held| held.card == card));
         for (place, held) in hand.iter().enumerate() {
             if Some(place) == kept {
-                s.player_mut(seat).hand.push(Held { old: true, ..held });
+                let seen = s.all_seats().map(Owner::of).filter(|watcher| knows_any(&hand, *watcher)).collect();
+                s.player_mut(seat).hand.push(Held { old: true, seen, ..held });
             } else {
                 s.deck[held.card] += 1;
             }

@@ -3,6 +3,7 @@
 use crate::PaxRomana;
 use crate::content::*;
 use crate::ids::*;
+use crate::secrets::lose_sight;
 use crate::state::*;
 use crate::step::*;
 use agon_game::{Id, IdSet, Seat};
@@ -24,12 +25,12 @@ impl PaxRomana {
     }
 
     /// PAX-15.4.5a: whether, for all that a seat knows, the pool may hold one for it: nobody looks into the pool, and what
-    /// others hold face down may lie there as well.
+    /// others hold face down and have not shown (PAX-15.4.6a) may lie there as well.
     pub(crate) fn aims_may_be_left(&self, s: &State, seat: Seat) -> bool {
         let unseen = |aim: Objective| {
             let others = s.all_seats().filter(|other| *other != seat);
-            let face_down =
-                |other| s.player(other).aims.iter().filter(|held| held.objective == aim && !held.revealed).count();
+            let hidden = |held: &Aim| held.objective == aim && !held.known_to(seat);
+            let face_down = |other| s.player(other).aims.iter().filter(hidden).count();
             usize::from(s.objectives[aim]) + others.map(face_down).sum::<usize>()
         };
         let pool: u32 = Objective::ALL.iter().map(|aim| u32::from(s.objectives[*aim])).sum();
@@ -69,7 +70,7 @@ impl PaxRomana {
     /// An Objective comes into the hand of a seat.
     pub(crate) fn take_aim(&self, s: &mut State, seat: Seat, objective: Objective) {
         s.objectives[objective] -= 1;
-        s.player_mut(seat).aims.push(Aim { objective, revealed: false });
+        s.player_mut(seat).aims.push(Aim::face_down(objective));
         // PAX-17.2-09: one goes back at once.
         let returns = matches!(s.steps.top(), Some(Step::Card(CardStep::ReturnAim { .. })));
         if !returns && s.player(seat).aims.len() > usize::from(self.content.objective_limits.held) {
@@ -81,9 +82,40 @@ impl PaxRomana {
     pub(crate) fn give_back_aim(&self, s: &mut State, seat: Seat, objective: Objective) -> usize {
         let place = s.player(seat).aims.refs().position(|aim| aim.objective == objective);
         let place = place.expect("an Objective of the player");
-        s.player_mut(seat).aims.remove(place);
-        s.objectives[objective] += 1;
+        self.lay_back_aim(s, seat, place);
         place
+    }
+
+    /// An Objective goes back to the pool, face down unless it has been revealed: allies who have been shown some of the hand
+    /// (PAX-15.4.6a) do not see which one it is.
+    pub(crate) fn lay_back_aim(&self, s: &mut State, seat: Seat, place: usize) {
+        let before = s.player(seat).aims;
+        let mut rest = before;
+        let gone = rest.remove(place);
+        if !gone.revealed() {
+            s.all_seats().for_each(|watcher| lose_sight(&before, &mut rest, Owner::of(watcher), None));
+        }
+        s.player_mut(seat).aims = rest;
+        s.objectives[gone.objective] += 1;
+    }
+
+    /// PAX-15.4.6a: Objectives of a player, from a place in his hand on, that an ally has not seen yet: each kind once.
+    pub(crate) fn unshown(&self, s: &State, by: Seat, to: Seat, from: usize) -> impl Iterator<Item = Objective> {
+        let unseen = move |aim: &&Aim| !aim.known_to(to);
+        let hand = s.player(by).aims.refs().skip(from).filter(unseen).map(|aim| aim.objective);
+        let before = hand.clone();
+        let first = move |(nth, aim): &(usize, Objective)| !before.clone().take(*nth).any(|other| other == *aim);
+        hand.enumerate().filter(first).map(|(_, aim)| aim)
+    }
+
+    /// PAX-15.4.6a: one of them is shown. The place after it.
+    pub(crate) fn show_aim(&self, s: &mut State, by: Seat, to: Seat, from: usize, objective: Objective) -> u8 {
+        let wanted = |aim: &Aim| aim.objective == objective && !aim.known_to(to);
+        let place =
+            s.player(by).aims.refs().skip(from).position(wanted).expect("an Objective that the ally has not seen");
+        let aim = s.player_mut(by).aims.get_mut(from + place).expect("an Objective of the player");
+        aim.show_only(aim.seen().or(Seats::of(Owner::of(to))));
+        (from + place + 1) as u8
     }
 
     /// PAX-15.4.9: how often the condition of an Objective is met now.
@@ -143,12 +175,13 @@ impl PaxRomana {
             } else {
                 geographical += points;
             }
-            s.player_mut(seat).aims.get_mut(place).expect("an Objective of the player").revealed = true;
+            let shown = s.player_mut(seat).aims.get_mut(place).expect("an Objective of the player");
+            shown.reveal();
         }
         // PAX-15.4.7b, PAX-15.4.7c
         let aims = std::mem::take(&mut s.player_mut(seat).aims);
         for aim in aims.iter() {
-            match aim.revealed && self.content.objective(aim.objective).discarded {
+            match aim.revealed() && self.content.objective(aim.objective).discarded {
                 true => s.objectives[aim.objective] += 1,
                 false => s.player_mut(seat).aims.push(aim),
             }
