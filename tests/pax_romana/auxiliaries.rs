@@ -101,3 +101,43 @@ fn pax_12_6_1d_cilicians_appear_in_a_tarsus_that_is_held() {
     let can = |place: &str| at.is_legal(Action::Choose { at: node(place) });
     assert_eq!(["tarsus", "seleucia", "ntp_tyrrhenum"].map(can), [true, false, false]);
 }
+
+/// PAX-12.5.5c: its units are placed in the order of Spaces.
+#[test]
+fn pax_12_5_5c_units_of_pontus_are_placed_in_order() {
+    let mut at = extended(game());
+    at.s.pontus = Some(EAST);
+    at.active(EAST);
+    next(&mut at, ForceStep::PlacePontus { unit: Unit::HeavyInfantry, left: 2, from: 0 });
+    at.act(Action::Form { space: id("sinope"), unit: Unit::HeavyInfantry });
+    assert_eq!(formed(&at), ["sinope", "amisus", "amasia"]);
+}
+
+/// PAX-12.5.5a, scenario IV: Pontus does not come where its Province is out of play.
+#[test]
+fn pax_12_5_5a_pontus_does_not_come_where_it_is_out_of_play() {
+    let mut at = emptied(game(), "iv");
+    let seat = agon_game::Seat(0);
+    at.active(seat);
+    next(&mut at, CardStep::Effect { by: seat, card: Card::Pontus, hire: false });
+    assert_eq!((at.s.pontus, at.s.pontus_marker), (None, false));
+}
+
+/// PAX-12.3.2d: militia appears in any Space of the Home Territory, the first one of the map, too.
+#[test]
+fn pax_12_3_2d_militia_appears_in_any_home_space() {
+    let mut at = bare(game());
+    at.active(ROME).stable(ROME, 5);
+    next(&mut at, ForceStep::Militia { seat: ROME }).act(Action::Yes).roll(4);
+    assert_eq!((formed(&at).len(), formed(&at)[0].as_str()), (8 + 9 + 5, "taurinorum"));
+}
+
+/// PAX-12.6.1c, scenario II: pirates appear in Ports that are in play.
+#[test]
+fn pax_12_6_1c_pirates_appear_in_ports_in_play() {
+    let mut at = emptied(game(), "ii");
+    at.active(agon_game::Seat(0));
+    next(&mut at, ForceStep::PlacePirates { by: agon_game::Seat(1) });
+    let can = |place: &str| at.is_legal(Action::Choose { at: node(place) });
+    assert_eq!(["ntp_tyrrhenum", "byzantium", "tarsus"].map(can), [true, false, false]);
+}

@@ -53,11 +53,22 @@ fn pax_12_3_1a_a_group_without_a_way_out_is_a_loss() {
 #[test]
 fn pax_10_4_5b_legions_without_cavalry_have_five_points() {
     let rules = with_options("pax_romana", &[("legion_cavalry_absent_turns_9_10", "true")]);
-    for (turn, legion) in [(8, 4), (9, 5)] {
+    for (turn, legion, cavalry) in [(8, 4, Cavalry::Superiority(Defender)), (9, 5, Cavalry::Even)] {
         let mut at = extended(&rules);
         at.s.turn = turn;
-        at.army(of(ROME), "tolosa", &[(Legion, 1), (HeavyInfantry, 1)]).attack(CARTHAGE, MEN, &["narbo", "tolosa"], 3);
-        assert_eq!(at.side(Defender).bp, legion + 3, "turn {turn}");
+        at.army(of(ROME), "tolosa", &[(Legion, 2), (HeavyInfantry, 1)]).attack(CARTHAGE, MEN, &["narbo", "tolosa"], 3);
+        assert_eq!((at.side(Defender).bp, at.fight().cavalry), (2 * legion + 3, cavalry), "turn {turn}");
+    }
+}
+
+/// PAX-10.4.5a, scenario VI: there it is so without the option.
+#[test]
+fn pax_10_4_5a_legions_of_scenario_vi_have_five_points() {
+    for (scenario, turn, points) in [("vi", 8, 4), ("vi", 9, 5), ("v_extended_full", 9, 4)] {
+        let mut at = emptied(game(), scenario);
+        at.s.turn = turn;
+        at.army(of(ROME), "tolosa", &[(Legion, 1)]).attack(CARTHAGE, MEN, &["narbo", "tolosa"], 3);
+        assert_eq!(at.side(Defender).bp, points, "{scenario}, turn {turn}");
     }
 }
 

@@ -374,3 +374,26 @@ fn pax_12_1_4d_an_army_that_is_made_garrisons_was_there_first() {
     assert_eq!(at.troops(of(GREECE), "massilia"), Troops::of(GAR, 2));
     assert!(at.game.controls_space(&at.s, GREECE, id("massilia")));
 }
+
+/// PAX-7.1.6a, PAX-R137: a place at its full strength is not restored.
+#[test]
+fn pax_7_1_6a_a_whole_city_is_not_restored() {
+    for partial in ["true", "false"] {
+        let rules = with_options("pax_romana", &[("partial_restoration", partial)]);
+        let mut at = bare(&rules);
+        at.works(of(ROME), "roma", 5).expansion(ROME);
+        assert!(!at.legal().iter().any(|action| matches!(action, Action::Restore { .. })), "{partial}");
+    }
+}
+
+/// PAX-6.4.3a, PAX-12.2.2a: Carthage hires nobody beyond its maximum of heavy units.
+#[test]
+fn pax_6_4_3a_carthage_hires_nobody_beyond_its_maximum() {
+    let band = bare(game()).game.band(&bare(game()).s, CARTHAGE);
+    let most = game().content.scenario(id("v_basic")).seats[CARTHAGE.index()].manpower_max[band as usize];
+    for (units, hires) in [(most - 1, true), (most, false)] {
+        let mut at = bare(game());
+        at.army(of(CARTHAGE), "utica", &[(Unit::HeavyInfantry, units)]).expansion(CARTHAGE);
+        assert_eq!(at.is_legal(Action::Form { space: id("utica"), unit: Unit::MercenaryHeavy }), hires, "{units}");
+    }
+}

@@ -195,3 +195,16 @@ fn pax_9_1_4a_all_may_move_again_in_the_next_activation() {
     at.act(Action::Yes).act(Action::Expand);
     assert!(at.is_legal(Action::MoveLeader { leader: id("rome_03"), major: true, alone: true }));
 }
+
+/// PAX-15.4.7d: Objectives are discarded in the order of the hand, and none twice.
+#[test]
+fn pax_15_4_7d_objectives_are_discarded_in_order() {
+    let mut at = extended(game());
+    for objective in [Objective::Gaul, Objective::Spain] {
+        at.s.objectives[objective] -= 1;
+        at.s.player_mut(ROME).aims.push(Aim::face_down(objective));
+    }
+    at.phase(Phase::Removal).act(Action::DiscardObjective { objective: Objective::Spain });
+    assert_eq!(at.s.player(ROME).aims.len(), 1);
+    assert!(!at.is_legal(Action::DiscardObjective { objective: Objective::Gaul }));
+}

@@ -497,3 +497,12 @@ fn pax_r143_a_place_entered_without_a_fight_may_be_sacked() {
         assert_eq!(at.top() == SiegeStep::Sack.into(), sacked, "{rule}");
     }
 }
+
+/// PAX-17.2-26-b: a Helepolis that is with another army does not help.
+#[test]
+fn pax_17_2_26_b_a_helepolis_elsewhere_does_not_help() {
+    let mut at = siege(5, MEN, &[(LightInfantry, 5)]);
+    at.s.helepolis = Some(Helepolis { seat: ROME, at: node("nemausus"), marching: true });
+    at.act(Action::Yes);
+    assert!(!at.fight().helepolis && at.s.helepolis.is_some());
+}

@@ -356,3 +356,24 @@ fn pax_12_7_1e_slaves_go_back_from_walls_that_stand() {
     assert_eq!(at.s.ground[id::<Space>("pisae")].works.map(|works| works.owner), Some(of(CARTHAGE)));
     assert_eq!((at.troops(SLAVES, "pisae").len(), at.troops(SLAVES, "arretium").len()), (0, 3));
 }
+
+/// PAX-12.7.2, PAX-R12-19: nor do those who were left in a Town by the army that has fallen.
+#[test]
+fn pax_r12_19_slaves_left_in_a_town_do_not_grow_when_their_army_has_fallen() {
+    let mut at = bare(game());
+    at.works(of(ROME), "arretium", 2).army(SLAVES, "arretium", &[(BARBARIANS, 2)]);
+    at.s.slave_armies[0] = Some(id("arretium"));
+    at.army(of(CARTHAGE), "parma", &[(Unit::HeavyInfantry, 9)]).reckoned();
+    begin(&mut at, GREECE);
+    at.act(to("parma"));
+    while at.is_legal(Action::Fight) {
+        at.act(Action::Fight);
+    }
+    at.roll(1).roll(6);
+    (6..10).for_each(|_| {
+        at.act(Action::ShiftUp);
+    });
+    at.until(|s| s.steps.top() == Some(TurnStep::PayMarker.into()));
+    begin(&mut at, GREECE);
+    assert_eq!((at.s.steps.top(), at.troops(SLAVES, "arretium").len()), (Some(TurnStep::PayMarker.into()), 1));
+}
