@@ -126,8 +126,8 @@ impl Command {
 pub fn main(registry: &Registry) -> ExitCode {
     let program = registry.program();
     trouble::guard(program.name, || {
-        let matches = named(Cli::command(), program).get_matches();
-        Cli::from_arg_matches(&matches).unwrap_or_else(|e| e.exit()).command.run(registry)
+        let matches = named(Cli::command(), program).try_get_matches().unwrap_or_else(|e| trouble::misused(&e));
+        Cli::from_arg_matches(&matches).unwrap_or_else(|e| trouble::misused(&e)).command.run(registry)
     })
 }
 

@@ -35,6 +35,29 @@ fn exit_code(end: std::thread::Result<anyhow::Result<()>>) -> ExitCode {
     }
 }
 
+/// Ends the program as clap does (2 on wrong usage, 0 after help), but says in a user's words what is wrong with a number.
+pub fn misused(error: &clap::Error) -> ! {
+    if error.kind() != clap::error::ErrorKind::ValueValidation {
+        error.exit();
+    }
+    let text = error.render();
+    eprint!("{}", in_words(if std::io::stderr().is_terminal() { text.ansi().to_string() } else { text.to_string() }));
+    std::process::exit(error.exit_code())
+}
+
+/// A message with the standard library's reasons why a text is no number in plain words.
+fn in_words(message: String) -> String {
+    let words = [
+        ("invalid digit found in string", "this must be a whole number"),
+        ("cannot parse integer from empty string", "this must be a whole number"),
+        ("number too large to fit in target type", "this number is too large"),
+        ("number too small to fit in target type", "this number is too small"),
+        ("invalid float literal", "this must be a number"),
+        ("cannot parse float from empty string", "this must be a number"),
+    ];
+    words.into_iter().fold(message, |message, (theirs, ours)| message.replace(theirs, ours))
+}
+
 fn report(error: &anyhow::Error) -> ExitCode {
     let broken_pipe = |e: &std::io::Error| e.kind() == ErrorKind::BrokenPipe;
     if error.chain().any(|cause| cause.downcast_ref().is_some_and(broken_pipe)) {
@@ -86,6 +109,19 @@ mod tests {
              the words of a message end\n"
         );
         assert_eq!(told(&error, false).lines().count(), 3);
+    }
+
+    #[test]
+    fn why_a_text_is_no_number_is_said_in_plain_words() {
+        let whole = |text: &str| in_words(text.parse::<u8>().expect_err("no number").to_string());
+        let any = |text: &str| in_words(text.parse::<f64>().expect_err("no number").to_string());
+        assert_eq!((whole("x"), whole(""), whole("-1")), {
+            let must = || "this must be a whole number".to_owned();
+            (must(), must(), must())
+        });
+        assert_eq!(whole("256"), "this number is too large");
+        assert_eq!(in_words("-129".parse::<i8>().expect_err("no number").to_string()), "this number is too small");
+        assert_eq!((any("x"), any("")), ("this must be a number".to_owned(), "this must be a number".to_owned()));
     }
 
     #[test]
