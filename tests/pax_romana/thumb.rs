@@ -499,3 +499,17 @@ fn barbarians_are_led_at_nobodys_own_expense() {
         (Some(BattleStep::Bid { side: Side::Attacker }.into()), Action::Number { count: 0 })
     );
 }
+
+/// PAX-15.4.6a: nobody shows an ally an Objective, neither a new one nor before an Action.
+#[test]
+fn pax_15_4_6a_objectives_are_kept_secret_from_allies() {
+    let mut at = emptied(game(), "v_ultra_basic");
+    at.s.objectives[Objective::Gaul] -= 1;
+    at.s.player_mut(ROME).aims.push(Aim::face_down(Objective::Gaul));
+    at.s.ally(ROME, EAST);
+    let show = Action::ShowObjective { to: EAST, objective: Objective::Gaul };
+    at.active(ROME);
+    assert!(at.is_legal(show) && advised(&at) != show);
+    at.happens(ROME, TalkStep::Show { by: ROME, to: EAST, from: 0 });
+    assert!(at.is_legal(show) && advised(&at) == Action::Done);
+}
