@@ -419,6 +419,9 @@ fn steps_that_cannot_lie_there_are_refused() {
             ("act:choose_action waits until the group on the move stands down", |s| {
                 s.steps.push(ActStep::ChooseAction.into());
             }),
+            ("turn:pay_marker waits until the group on the move stands down", |s| {
+                s.steps.push(TurnStep::PayMarker.into());
+            }),
             ("group 1 slowed by 255, at most", |s| s.march_mut(1).slowed = 255),
             ("group 1 with 101 Movement Points", |s| s.march_mut(1).mp = 101),
             ("march:roll must lie on march:go of the same group", |s| {

@@ -180,7 +180,10 @@ impl PaxRomana {
         ensure!(!has(pays) || paid, "marker: this one is not paid for (turn:pay_marker)");
         // PAX-3.5.1a: the moves of an Expansion are made one after another, in one Action after another.
         let mut above = s.steps.iter().skip_while(|step| !(ends_group(*step) || fought(*step)));
-        let begun = |step: &Step| matches!(step, Step::Act(ActStep::ChooseAction | ActStep::Expansion));
+        let begun = |step: &Step| match step {
+            Step::Act(act) => matches!(act, ActStep::ChooseAction | ActStep::Expansion),
+            step => acting(*step) || markers(*step),
+        };
         if let Some(step) = above.find(begun) {
             let name = step.name();
             return Err(format!("steps: {name} waits until the group on the move stands down"));
