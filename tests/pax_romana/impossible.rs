@@ -454,6 +454,7 @@ fn battles_that_nobody_can_fight_are_refused() {
                 let [attacker, defender] = &mut s.fight_mut().sides;
                 std::mem::swap(&mut attacker.march, &mut defender.march);
             }),
+            ("nobody commands the Soldiers of Fortune", |s| s.fight_mut().sides[0].owner = Owner::SoldiersOfFortune),
             ("group 1, which fights, is not in narbo", |s| s.fight_mut().space = id("narbo")),
             ("rome has 10001 Talents", |s| s.player_mut(ROME).talents = 10_001),
             ("and 65535 victory points", |s| s.player_mut(EAST).points = u16::MAX),

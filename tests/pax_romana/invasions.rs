@@ -69,6 +69,18 @@ fn eastern_gauls_and_germans_have_their_areas() {
     assert_eq!([army.all(Unit::Barbarians), army.all(Unit::BarbarianCavalry)], [7, 2]);
 }
 
+/// PAX-13.4-GER-b, PAX-14.2.1: the cavalry of Germans in Lower Germany is an army there, also before the roll for the others.
+#[test]
+fn the_cavalry_of_the_germans_counts_before_the_roll() {
+    let mut at = bare(game());
+    let province = id::<Province>("lower_germania");
+    at.garrisons(of(CARTHAGE), &["vetera"]).reckoned();
+    assert_eq!(at.s.control[province], Some(of(CARTHAGE)));
+    invade(&mut at, EAST, InvasionGroup::Germans);
+    at.choose("ara_ubiorum");
+    assert_eq!(at.s.control[province], None);
+}
+
 /// PAX-R13-14, PAX-13.4.2b: they are not placed among friends of the player who places them; PAX-13.4.5a: elsewhere they
 /// attack at once.
 #[test]

@@ -104,6 +104,8 @@ impl PaxRomana {
         let dice = if elsewhere { rules.other_dice } else { rules.dice };
         if elsewhere {
             self.place(s, army, space, Piece::full(Unit::BarbarianCavalry), rules.other_cavalry);
+            // PAX-14.2.1: the cavalry is there before the roll for the others.
+            self.reckon(s);
         }
         if army == Owner::Germans {
             s.german_home = Some(self.space(space).province);
