@@ -4,7 +4,7 @@
 use crate::board::*;
 use crate::clash::march;
 use crate::support::{id, node};
-use agon_game::{Chance, Checking, Rng, Rules, Seat, Sight, Telling, Turn, state_from_json, state_to_json};
+use agon_game::{Chance, Checking, Rng, Rules, Seat, Turn, state_from_json, state_to_json};
 use agon_pax_romana::ids::*;
 use agon_pax_romana::state::*;
 use agon_pax_romana::step::*;
@@ -199,54 +199,6 @@ fn pax_17_2_03_k_a_leader_does_not_stay_without_his_army() {
     assert_eq!(at.s.leaders.len(), 0);
 }
 
-/// PAX-15.4.5c: hidden Objectives are dealt so that every player can use his own, even when one could take what only another
-/// can use.
-#[test]
-fn pax_15_4_5c_hidden_objectives_are_dealt_so_that_all_fit() {
-    let mut at = extended(game());
-    let usable = |seat: Seat, objective: Objective| {
-        let rules = at.game.seat_rules(&at.s, seat);
-        at.game.content.objective(objective).reward[rules.template as usize] > 0 && !rules.unusable.has(objective)
-    };
-    let all = || Objective::ALL.iter().copied();
-    let shared = all().find(|o| usable(CARTHAGE, *o) && usable(GREECE, *o)).unwrap();
-    let own = all().find(|o| usable(CARTHAGE, *o) && !usable(GREECE, *o)).unwrap();
-    at.s.objectives = Default::default();
-    for (seat, objective) in [(CARTHAGE, own), (GREECE, shared)] {
-        at.s.player_mut(seat).aims.push(Aim::face_down(objective));
-    }
-    at.active(ROME);
-    let seen = at.game.observe(&at.s, ROME);
-    for seed in 0..20 {
-        let dealt = at.game.determinize(&seen, &mut Rng::seeded(seed));
-        assert_eq!(dealt.player(GREECE).aims.get(0).unwrap().objective, shared);
-        assert_eq!(at.game.check(&dealt), Ok(()));
-    }
-}
-
-/// PAX-15.4.5c: while a player draws, the pool holds an Objective that he can use, whatever others are guessed to hold.
-#[test]
-fn pax_15_4_5c_who_draws_an_objective_finds_one_that_he_can_use() {
-    let mut at = extended(game());
-    let usable = |seat: Seat, objective: Objective| {
-        let rules = at.game.seat_rules(&at.s, seat);
-        at.game.content.objective(objective).reward[rules.template as usize] > 0 && !rules.unusable.has(objective)
-    };
-    let all = || Objective::ALL.iter().copied();
-    let shared = all().find(|o| usable(CARTHAGE, *o) && usable(GREECE, *o)).unwrap();
-    let own = all().find(|o| usable(CARTHAGE, *o) && !usable(GREECE, *o)).unwrap();
-    at.s.objectives = Default::default();
-    at.s.objectives[shared] = 1;
-    at.s.player_mut(CARTHAGE).aims.push(Aim::face_down(own));
-    at.happens(GREECE, MusterStep::DrawAim { seat: GREECE });
-    let seen = at.game.observe(&at.s, ROME);
-    for seed in 0..20 {
-        let dealt = at.game.determinize(&seen, &mut Rng::seeded(seed));
-        assert_eq!(dealt.player(CARTHAGE).aims.get(0).unwrap().objective, own);
-        assert_eq!(at.game.check(&dealt), Ok(()));
-    }
-}
-
 /// PAX-17.1.1: a card that is played and has not yet taken effect is neither in the deck nor in a hand.
 #[test]
 fn pax_17_1_1_a_card_on_the_table_is_counted() {
@@ -261,61 +213,6 @@ fn pax_17_1_1_a_card_on_the_table_is_counted() {
     at.s.deck[card] = 1;
     let said = at.game.check(&at.s).expect_err("a card twice");
     assert_eq!(said, format!("deck: 2 of 1 cards {card}"));
-}
-
-/// PAX-15.4.5b: an Objective that a seat has drawn a second time is in no other hand, in any guess, by itself or by others.
-#[test]
-fn pax_15_4_5b_a_duplicate_is_in_no_other_hand() {
-    let mut at = extended(game());
-    at.s.objectives = Default::default();
-    at.s.objectives[Objective::AsiaMinor] = 1;
-    at.s.objectives[Objective::Gaul] = 1;
-    for (seat, objective) in [(GREECE, Objective::AsiaMinor), (ROME, Objective::Gaul)] {
-        at.s.player_mut(seat).aims.push(Aim::face_down(objective));
-    }
-    at.happens(GREECE, MusterStep::KeepTwin { seat: GREECE, objective: Objective::AsiaMinor });
-    for (seed, observer) in (0..40).map(|seed| (seed, if seed % 2 == 0 { GREECE } else { CARTHAGE })) {
-        let mut guess = at.game.determinize(&at.game.observe(&at.s, observer), &mut Rng::seeded(seed));
-        let Some(Step::Muster(MusterStep::KeepTwin { objective, .. })) = guess.steps.top() else { unreachable!() };
-        assert!(guess.objectives[objective] > 0, "seed {seed}");
-        at.game.apply(&mut guess, Action::Yes);
-    }
-}
-
-/// Every decision says what is asked.
-#[test]
-fn decisions_have_a_kind() {
-    let kind = |at: &Position<'_, PaxRomana>| at.game.decision_kind(&at.s);
-    let mut at = bare(game());
-    at.army(of(ROME), "capua", &[(Unit::Legion, 2)]).active(ROME);
-    assert_eq!(kind(&at), "act:choose_action");
-    at.act(Action::Expand);
-    assert_eq!(kind(&at), "act:expansion");
-    at.act(Action::Major { owner: of(ROME), from: node("capua"), fleet: false });
-    assert_eq!(kind(&at), "march:compose");
-    at.act(Action::Go).roll(3);
-    assert_eq!(kind(&at), "march:go");
-    let mut at = extended(game());
-    at.army(of(ROME), "roma", &[(Unit::Legion, 1)]).army(of(GREECE), "athenae", &[(Unit::LightInfantry, 1)]);
-    at.hand(CARTHAGE, &[Card::DeusExMachina]).play(ROME, Card::IndependentExpansion);
-    assert_eq!(kind(&at), "card:cancel");
-    at.act(Action::No);
-    assert_eq!(kind(&at), "ask:expansion");
-}
-
-/// A person who enters chance results by hand is told what is asked for.
-#[test]
-fn chance_says_what_it_asks_for() {
-    let mut at = bare(game());
-    at.army(of(ROME), "capua", &[(Unit::Legion, 2)]).expansion(ROME);
-    at.act(Action::Major { owner: of(ROME), from: node("capua"), fleet: false }).act(Action::Go);
-    assert_eq!(at.game.chance_asks(&at.s), "one six-sided die");
-    let mut at = bare(game());
-    at.happens(ROME, EventStep::TableRoll);
-    assert_eq!(at.game.chance_asks(&at.s), "the sum of 2 six-sided dice");
-    let mut at = bare(game());
-    at.happens(ROME, MusterStep::DrawLeader { seat: GREECE });
-    assert_eq!(at.game.chance_asks(&at.s), "a leader from the pool of greece");
 }
 
 /// A damage to a position, and the message about it.

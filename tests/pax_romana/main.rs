@@ -42,6 +42,7 @@ mod fight;
 mod forces;
 mod garrisons;
 mod glossary;
+mod guesses;
 mod homecoming;
 mod impossible;
 mod index;

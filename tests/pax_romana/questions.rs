@@ -1,8 +1,8 @@
-//! PAX-13.3, PAX-16.2, PAX-17.2: what a player may choose for an event or a card, and what becomes of it.
+//! PAX-13.3, PAX-16.2, PAX-17.2: what a player may choose for an event or a card, and what becomes of it. What is asked says so.
 
 use crate::board::*;
 use crate::support::{id, node};
-use agon_game::Seat;
+use agon_game::{Chance, Seat, Telling};
 use agon_pax_romana::Action;
 use agon_pax_romana::PaxRomana;
 use agon_pax_romana::ids::*;
@@ -254,4 +254,40 @@ fn pax_12_4_1a_their_leader_serves_one_army() {
     at.leader(Owner::SoldiersOfFortune, "sof_pyrrhus", "pella");
     at.s.pending.push(Event::SoldiersOfFortune);
     assert!(at.happens(EAST, EventStep::Strike).acting(EAST));
+}
+
+/// Every decision says what is asked.
+#[test]
+fn decisions_have_a_kind() {
+    let kind = |at: &Position<'_, PaxRomana>| at.game.decision_kind(&at.s);
+    let mut at = bare(game());
+    at.army(of(ROME), "capua", &[(Unit::Legion, 2)]).active(ROME);
+    assert_eq!(kind(&at), "act:choose_action");
+    at.act(Action::Expand);
+    assert_eq!(kind(&at), "act:expansion");
+    at.act(Action::Major { owner: of(ROME), from: node("capua"), fleet: false });
+    assert_eq!(kind(&at), "march:compose");
+    at.act(Action::Go).roll(3);
+    assert_eq!(kind(&at), "march:go");
+    let mut at = extended(game());
+    at.army(of(ROME), "roma", &[(Unit::Legion, 1)]).army(of(GREECE), "athenae", &[(Unit::LightInfantry, 1)]);
+    at.hand(CARTHAGE, &[Card::DeusExMachina]).play(ROME, Card::IndependentExpansion);
+    assert_eq!(kind(&at), "card:cancel");
+    at.act(Action::No);
+    assert_eq!(kind(&at), "ask:expansion");
+}
+
+/// A person who enters chance results by hand is told what is asked for.
+#[test]
+fn chance_says_what_it_asks_for() {
+    let mut at = bare(game());
+    at.army(of(ROME), "capua", &[(Unit::Legion, 2)]).expansion(ROME);
+    at.act(Action::Major { owner: of(ROME), from: node("capua"), fleet: false }).act(Action::Go);
+    assert_eq!(at.game.chance_asks(&at.s), "one six-sided die");
+    let mut at = bare(game());
+    at.happens(ROME, EventStep::TableRoll);
+    assert_eq!(at.game.chance_asks(&at.s), "the sum of 2 six-sided dice");
+    let mut at = bare(game());
+    at.happens(ROME, MusterStep::DrawLeader { seat: GREECE });
+    assert_eq!(at.game.chance_asks(&at.s), "a leader from the pool of greece");
 }
