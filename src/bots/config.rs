@@ -454,7 +454,7 @@ mod tests {
             ("kind = \"mcts\"\niterations = 0", "x.toml:4: iterations: must be at least 1"),
             (
                 "kind = \"mcts\"\niterations = -1",
-                "x.toml:4: iterations: invalid value: integer `-1`, expected a whole number",
+                "x.toml:4: iterations: invalid value: integer `-1`, expected a whole number, 0 or more",
             ),
             ("kind = \"mcts\"\nplayout = \"rnd\"", "x.toml:4: playout: unknown value `rnd`"),
             ("kind = \"random\"\nepsilon = 0.1", "x.toml:4: epsilon: unknown parameter of kind `random` `epsilon`"),

@@ -61,15 +61,43 @@ const NUMBERS: [(&str, &str); 9] = [
     ("i8", "a whole number from -128 to 127"),
     ("u16", "a whole number from 0 to 65535"),
     ("i16", "a whole number from -32768 to 32767"),
-    ("u32", "a whole number"),
-    ("u64", "a whole number"),
-    ("usize", "a whole number"),
+    ("u32", "a whole number, 0 or more"),
+    ("u64", "a whole number, 0 or more"),
+    ("usize", "a whole number, 0 or more"),
     ("f32", "a number"),
     ("f64", "a number"),
 ];
 
+/// Shapes of values as serde calls them, and as people do; `struct` and `variant` may be followed by the name of a type.
+const SHAPES: [(&str, &str); 10] = [
+    ("struct variant", "a name with values"),
+    ("tuple variant", "a name with values"),
+    ("newtype variant", "a name with a value"),
+    ("unit variant", "a name alone"),
+    ("unit", "a name alone"),
+    ("struct", "keys with values"),
+    ("map", "keys with values"),
+    ("a map", "keys with values"),
+    ("sequence", "a list"),
+    ("a sequence", "a list"),
+];
+
+/// A shape or number in plain words; everything else as it is.
+fn in_plain_words(shape: &str) -> String {
+    let number = NUMBERS.iter().find(|(name, _)| *name == shape);
+    let typed = |name: &str| name.ends_with("struct") || name.ends_with("variant");
+    let begins = |name: &str| {
+        shape.strip_prefix(name).is_some_and(|rest| rest.is_empty() || (typed(name) && rest.starts_with(' ')))
+    };
+    match (number.or_else(|| SHAPES.iter().find(|(name, _)| begins(name))), shape.strip_prefix("an array of length ")) {
+        (Some((_, plain)), _) => (*plain).to_owned(),
+        (None, Some(length)) => format!("a list of {length}"),
+        (None, None) => shape.to_owned(),
+    }
+}
+
 /// A message of serde in the words of the house: an unknown field or variant as worded by [`unknown`], fields called
-/// keys, number types in plain words, and long texts [`cut`].
+/// keys, types in plain words, and long texts [`cut`].
 pub fn reworded(message: &str) -> String {
     for (start, what) in [("unknown field `", "key"), ("unknown variant `", "value")] {
         // The known names contain no such words; the given one may contain anything.
@@ -80,12 +108,14 @@ pub fn reworded(message: &str) -> String {
     if let Some(field) = message.strip_prefix("missing field ") {
         return format!("missing key {}", shortened(field));
     }
-    let message = &shortened(message);
-    let number = NUMBERS.iter().find_map(|(type_name, number)| {
-        let start = message.strip_suffix(type_name).filter(|start| start.ends_with(", expected "))?;
-        Some(format!("{start}{number}"))
-    });
-    number.unwrap_or_else(|| message.clone())
+    let message = shortened(message);
+    // What was given may contain anything, what was expected does not contain the word.
+    let Some((given, expected)) = message.rsplit_once(", expected ") else { return message };
+    let given = match given.strip_prefix("invalid type: ") {
+        Some(shape) => format!("invalid type: {}", in_plain_words(shape)),
+        None => given.to_owned(),
+    };
+    format!("{given}, expected {}", in_plain_words(expected))
 }
 
 #[cfg(test)]
@@ -142,7 +172,40 @@ mod tests {
             told(json!({"march": {"legions": 300}})),
             "invalid value: integer `300`, expected a whole number from 0 to 255"
         );
+        assert_eq!(
+            told(json!({"march": {"legions": -1}})),
+            "invalid value: integer `-1`, expected a whole number from 0 to 255"
+        );
         assert!(matches!(serde_json::from_value(json!({"march": {"legions": 1}})), Ok(Move::March { legions: 1 })));
         assert!(matches!(serde_json::from_value(json!("stay")), Ok(Move::Stay)));
+    }
+
+    #[derive(Deserialize, Debug)]
+    struct Army {
+        #[serde(rename = "orders")]
+        _orders: Vec<Move>,
+        #[serde(rename = "dice")]
+        _dice: [u64; 2],
+    }
+
+    /// Who writes a file or a position by hand knows no types of Rust.
+    #[test]
+    fn shapes_are_told_in_plain_words() {
+        let army = |json| reworded(&serde_json::from_value::<Army>(json).unwrap_err().to_string());
+        for (right, wrong) in [
+            ("keys with values, expected a name alone", told(json!({"stay": {"until": 3}}))),
+            ("a name alone, expected a name with values", told(json!("march"))),
+            ("a list, expected a name alone", told(json!({"stay": []}))),
+            ("integer `3`, expected keys with values", army(json!(3))),
+            ("keys with values, expected a list", army(json!({"orders": {}, "dice": [1, 2]}))),
+            ("string \"six\", expected a whole number, 0 or more", army(json!({"orders": [], "dice": ["six", 2]}))),
+        ] {
+            assert_eq!(wrong, format!("invalid type: {right}"));
+        }
+        assert_eq!(army(json!({"orders": [], "dice": [1]})), "invalid length 1, expected a list of 2");
+        for own_words in ["no colon after `x, expected y`", "invalid type: null, expected a map from names to numbers"]
+        {
+            assert_eq!(reworded(own_words), own_words);
+        }
     }
 }
