@@ -126,37 +126,36 @@ fn ladder(rates: &WinRates, strata: &[(Vec<String>, Vec<&LevelRate>)], margin: f
         }
     }
     let others: Vec<String> = rates.within.iter().filter(|c| *c != LINE_UP).cloned().collect();
-    let name = |table: &[String], name: &str| match table.is_empty() {
-        true => name.to_owned(),
-        false => format!("{name} at {}", told(&others, table)),
+    let at = |table: &[String]| match table.is_empty() {
+        true => String::new(),
+        false => format!(" ({})", told(&others, table)),
     };
     let outside = |v: &Verdict| matches!(v, Verdict::Above | Verdict::Below);
     let (mut hold, mut change) = (Vec::new(), Vec::new());
     for (table, role, seen) in verdicts.iter().filter(|(_, _, seen)| seen.len() > 1) {
         if seen.iter().all(|(_, v)| outside(v) && *v == seen[0].1) {
             let word = if seen[0].1 == Verdict::Above { "above" } else { "below" };
-            hold.push(format!("{} {word}", name(table, role)));
-        } else if let (Some(up), Some(other)) = (
-            seen.iter().find(|(_, v)| outside(v)),
-            seen.iter()
-                .find(|(_, v)| seen.iter().any(|(_, first)| outside(first) && first != v) && *v != Verdict::Undecided),
-        ) {
+            hold.push(format!("{role} {word}{}", at(table)));
+        } else if let Some(out) = seen.iter().find(|(_, v)| outside(v))
+            && let Some(other) = seen.iter().find(|(_, v)| *v != out.1 && *v != Verdict::Undecided)
+        {
             let word = |v: Verdict| match v {
                 Verdict::Above => "above",
                 Verdict::Below => "below",
                 Verdict::Inside => "inside",
                 Verdict::Undecided => "undecided",
             };
-            change.push(format!("{} ({} {}, {} {})", name(table, role), word(up.1), up.0, word(other.1), other.0));
+            let of = |(line_up, verdict): &(&str, Verdict)| format!("{} with {line_up}", word(*verdict));
+            change.push(format!("{role}{} is {} and {}", at(table), of(out), of(other)));
         }
     }
     let sentence = |what: &str, names: &[String]| {
-        let more = if names.len() > STRATA { format!(" and {} more", names.len() - STRATA) } else { String::new() };
+        let more = if names.len() > STRATA { format!("; and {} more", names.len() - STRATA) } else { String::new() };
         let shown: Vec<&str> = names.iter().take(STRATA).map(String::as_str).collect();
-        (!names.is_empty()).then(|| Finding::new(format!("{what}: {}{more}.", shown.join(", ")), id))
+        (!names.is_empty()).then(|| Finding::new(format!("{what}: {}{more}.", shown.join("; ")), id))
     };
-    let hold = sentence("Outside whoever plays", &hold);
-    let change = sentence("The verdict hangs on who plays", &change);
+    let hold = sentence("Outside, whoever plays", &hold);
+    let change = sentence("The verdict depends on who plays", &change);
     hold.into_iter().chain(change).collect()
 }
 

@@ -8,6 +8,7 @@ mod batches;
 mod contest;
 mod cooperative;
 mod grove;
+mod line_ups;
 mod sensitivity;
 mod statistics;
 mod steering;

@@ -110,9 +110,5 @@ pub fn id(name: &str, by: &[String]) -> String {
 
 /// Title of a table.
 pub fn title(text: &str, by: &[String]) -> String {
-    if by.is_empty() {
-        text.to_owned()
-    } else {
-        format!("{text} by {}", by.iter().map(|c| named(c)).collect::<Vec<_>>().join(" and "))
-    }
+    if by.is_empty() { text.to_owned() } else { format!("{text} by {}", list(by)) }
 }

@@ -1,6 +1,8 @@
 //! How often each level wins.
 
-use super::{few_note, id, interval_head, joint_head, level_columns, named, number_range, p_value, rank, sign, title};
+use super::{
+    few_note, id, interval_head, joint_head, level_columns, list, named, number_range, p_value, rank, sign, title,
+};
 use crate::table::{Cell, Column, Kind, Picture, Table, grouped, rounded, significant};
 use agon_analysis::equality::Test;
 use agon_analysis::estimate::{Method, matches_for_half_width};
@@ -125,7 +127,7 @@ fn win_rate_notes(rates: &WinRates) -> Vec<String> {
         Counting::Share => rates.columns.iter().partition(|c| rates.within.contains(c)),
         Counting::Whole => (Vec::new(), all),
     };
-    let words = |columns: &[&String]| columns.iter().map(|c| named(c)).collect::<Vec<_>>().join(" and ");
+    let words = |columns: &[&String]| list(&columns.iter().map(|&c| c.clone()).collect::<Vec<_>>());
     let nouns = match within.is_empty() || compared.is_empty() {
         true => words(&rates.columns.iter().collect::<Vec<_>>()),
         false => format!("{} within {}", words(&compared), words(&within)),
@@ -146,7 +148,7 @@ fn win_rate_notes(rates: &WinRates) -> Vec<String> {
     {
         let points = format!("{:+.1}", 100.0 * (l.rate.value - fair)).replace('-', "−");
         let level = rates.columns.iter().zip(&l.level).map(|(column, value)| told(column, value));
-        let level = level.collect::<Vec<_>>().join(" and ");
+        let level = list(&level.collect::<Vec<_>>());
         notes.push(format!("Farthest from its fair share: {level}, {points} points."));
     }
     if rates.levels.iter().any(|l| l.fair.is_some_and(|fair| !sign(&l.simultaneous, fair).is_empty())) {
@@ -184,7 +186,7 @@ fn payoff_notes(rates: &WinRates) -> Vec<String> {
             rates.columns.iter().zip(&l.level).map(|(column, value)| told(column, value)).collect();
         let (rarely, gains) =
             if l.payoff.is_some_and(|p| p.mean.value > p.fair) { ("less", "gains") } else { ("more", "loses") };
-        notes.push(format!("{} wins {rarely} often than its share and {gains} by it.", level.join(" and ")));
+        notes.push(format!("{} wins {rarely} often than its share and {gains} by it.", list(&level)));
     }
     notes
 }
