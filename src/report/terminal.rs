@@ -21,7 +21,7 @@ const STYLE: TableStyle = TableStyle::new()
     .content_lines(ContentLineStyle::none());
 
 /// The whole report, no line wider than `width` unless a table cannot be made narrower: columns are left out first, then long
-/// texts lose their beginnings.
+/// texts lose their beginnings, then the leading columns become headings of the rows that share their values.
 pub fn render(report: &Report, width: usize) -> String {
     let mut text = head(&report.basis, width);
     if !report.findings.is_empty() {
@@ -58,9 +58,11 @@ fn head(basis: &Basis, width: usize) -> String {
 
 fn render_table(table: &Table, width: usize) -> String {
     let brief = table.brief.clone().unwrap_or_else(|| (0..table.rows.len()).collect());
-    let mut widths: Vec<usize> = (0..table.columns.len()).map(|i| natural_width(table, &brief, i)).collect();
-    let kept = fitting(table, &widths, width);
-    shorten(table, &mut widths, &kept, width);
+    let texts = table.columns.iter().take_while(|column| column.kind == Kind::Text).count();
+    // The last of the leading texts names the row.
+    let layouts = (0..texts.max(1)).map(|headings| Layout::of(table, &brief, headings, width));
+    let Layout { headings, kept, widths, .. } =
+        layouts.into_iter().find(|layout| layout.fits).unwrap_or_else(|| Layout::of(table, &brief, 0, width));
     let bar_width = kept
         .iter()
         .any(|&i| table.columns[i].kind == Kind::Bar)
@@ -87,19 +89,50 @@ fn render_table(table: &Table, width: usize) -> String {
         column.set_padding((0, if column.index == last { 0 } else { GAP as u16 }));
     }
     let mut text = format!("{}\n", table.title);
-    for line in drawn.lines() {
+    let mut above = None;
+    // The lines are the heads, the rule, and a line for each row.
+    let rows = [None, None].into_iter().chain(brief.iter().map(|&row| Some(&table.rows[row][..headings])));
+    for (line, heading) in drawn.lines().zip(rows) {
+        if let Some(values) = heading.filter(|values| !values.is_empty() && above != Some(*values)) {
+            let named =
+                table.columns.iter().zip(values).map(|(column, value)| format!("{} {}", column.head, value.shown()));
+            text.push_str(&wrapped(&named.collect::<Vec<_>>().join(" · "), "", width));
+            above = heading;
+        }
         text.push_str(line.trim_end());
         text.push('\n');
     }
     text
 }
 
-/// Columns that fit, in order; dispensable ones are left out, the most dispensable first, equally dispensable ones together. What
+/// How a table is laid out.
+struct Layout {
+    /// So many leading columns stand in lines above the rows that share their values.
+    headings: usize,
+    /// The other columns that are shown, in order.
+    kept: Vec<usize>,
+    /// Width of each column of the table.
+    widths: Vec<usize>,
+    /// No line is too long.
+    fits: bool,
+}
+
+impl Layout {
+    fn of(table: &Table, rows: &[usize], headings: usize, width: usize) -> Self {
+        let mut widths: Vec<usize> = (0..table.columns.len()).map(|i| natural_width(table, rows, i)).collect();
+        let kept = fitting(table, headings, &widths, width);
+        shorten(table, &mut widths, &kept, width);
+        let fits = total(&widths, &kept) <= width;
+        Self { headings, kept, widths, fits }
+    }
+}
+
+/// Columns from the `first` on that fit, in order; dispensable ones are left out, the most dispensable first, equally dispensable ones together. What
 /// still fits when wider columns are gone comes back, unless there are bars, which fill what room is left.
-fn fitting(table: &Table, widths: &[usize], width: usize) -> Vec<usize> {
+fn fitting(table: &Table, first: usize, widths: &[usize], width: usize) -> Vec<usize> {
     let blank = |i: usize| table.columns[i].kind == Kind::Sign && widths[i] == 0;
     let shown = |i: &usize| table.columns[*i].dispensable != Column::HIDDEN && !blank(*i);
-    let all: Vec<usize> = (0..table.columns.len()).filter(shown).collect();
+    let all: Vec<usize> = (first..table.columns.len()).filter(shown).collect();
     let mut ranks: Vec<u8> = all.iter().map(|&i| table.columns[i].dispensable).filter(|rank| *rank > 0).collect();
     ranks.sort_unstable();
     ranks.dedup();
@@ -259,6 +292,41 @@ mod tests {
         assert!(render_table(&table, 40).lines().all(|line| line.chars().count() <= 40));
     }
 
+    /// Many factors at once would make every line too long; what many rows share is said once.
+    #[test]
+    fn leading_columns_become_headings() {
+        let columns = ["players", "line_up", "role"].map(|head| Column::new(head, head, Kind::Text));
+        let columns = columns.into_iter().chain([Column::new("n", "n", Kind::Number)]).collect();
+        let row =
+            |texts: [&str; 3], n| texts.map(|text| Cell::Text(text.to_owned())).into_iter().chain([Cell::Count(n)]);
+        let rows = vec![
+            row(["4", "heuristic", "egypt"], 1).collect(),
+            row(["4", "heuristic", "rome"], 20).collect(),
+            row(["4", "random", "egypt"], 3).collect(),
+            row(["5", "random", "egypt"], 4).collect(),
+        ];
+        let table = Table { title: "Wins".to_owned(), columns, rows, ..Table::default() };
+        let lines = |width| render_table(&table, width).lines().map(str::to_owned).collect::<Vec<_>>();
+        assert_eq!(lines(80)[3], "4        heuristic  egypt   1", "{:?}", lines(80));
+        assert_eq!(
+            lines(28)[1..],
+            [
+                "line_up    role    n",
+                "────────────────────",
+                "players 4",
+                "heuristic  egypt   1",
+                "heuristic  rome   20",
+                "random     egypt   3",
+                "players 5",
+                "random     egypt   4",
+            ]
+        );
+        assert_eq!(lines(15)[3..5], ["players 4 ·", "  line_up"], "a long heading is wrapped");
+        assert!(lines(19)[3..].contains(&"  random".to_owned()), "{:?}", lines(19));
+        // What fits nowhere is not cut.
+        assert_eq!(lines(5), lines(80));
+    }
+
     /// Columns are left out by their rank; one that fits beside the others once a wider one is gone stays.
     #[test]
     fn columns_that_still_fit_come_back() {
@@ -268,12 +336,12 @@ mod tests {
             vec![Column::new("who", "who", Kind::Text), column("won", 3), column(&wide, 1), column("lost", 2)];
         let table = Table { columns, ..Table::default() };
         let widths = [3, 3, 30, 4];
-        assert_eq!(fitting(&table, &widths, 46), [0, 1, 2, 3]);
-        assert_eq!(fitting(&table, &widths, 45), [0, 2, 3]);
-        assert_eq!(fitting(&table, &widths, 35), [0, 2]);
-        assert_eq!(fitting(&table, &widths, 34), [0, 1, 3]);
-        assert_eq!(fitting(&table, &widths, 9), [0, 3]);
-        assert_eq!(fitting(&table, &widths, 2), [0]);
+        assert_eq!(fitting(&table, 0, &widths, 46), [0, 1, 2, 3]);
+        assert_eq!(fitting(&table, 0, &widths, 45), [0, 2, 3]);
+        assert_eq!(fitting(&table, 0, &widths, 35), [0, 2]);
+        assert_eq!(fitting(&table, 0, &widths, 34), [0, 1, 3]);
+        assert_eq!(fitting(&table, 0, &widths, 9), [0, 3]);
+        assert_eq!(fitting(&table, 0, &widths, 2), [0]);
     }
 
     #[test]

@@ -53,3 +53,13 @@ fn the_answer_says_what_depends_on_who_plays() {
         assert!(report.contains(sentence), "{sentence}\n{report}");
     }
 }
+
+/// `at_80` looks at the width of every line.
+#[test]
+fn many_factors_fit_80_columns() {
+    let levels = ["as_the_book_has_it", "as_everybody_plays"];
+    let report = report(&[("option_reading", levels), ("option_burrows", ["few", "many"])]);
+    assert!(report.contains("\nWin rate by line_up, reading, burrows and role\n"), "{report}");
+    assert!(report.contains("\nline_up novice\nas_the_book_has_it  few      fox  "), "{report}");
+    assert!(report.contains("share: expert, as_everybody_plays, many and hare, +66.7"), "{report}");
+}
