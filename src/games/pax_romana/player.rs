@@ -29,9 +29,6 @@ pub struct Held {
     /// PAX-17.2-33, PAX-17.2-38: the other players who know that it is in this hand.
     #[serde(default)]
     pub seen: Seats,
-    /// PAX-17.1.4b: it was kept when the deck was last shuffled.
-    #[serde(default)]
-    pub old: bool,
 }
 
 enum_id! {
@@ -73,9 +70,9 @@ pub struct Player {
     /// Event cards in hand.
     #[serde(default)]
     pub hand: List<Held, HAND>,
-    /// In observations only: hidden cards in hand, those kept at the last shuffle first.
+    /// In observations only: the number of hidden cards in hand.
     #[serde(default)]
-    pub hidden_cards: [u8; 2],
+    pub hidden_cards: u8,
     /// Objectives.
     #[serde(default)]
     pub aims: List<Aim, OBJECTIVES>,

@@ -81,7 +81,7 @@ impl PaxRomana {
             markers: 0,
             free_markers: 0,
             hand: List::default(),
-            hidden_cards: [0; 2],
+            hidden_cards: 0,
             aims: List::default(),
             hidden_aims: 0,
             drawn: List::default(),

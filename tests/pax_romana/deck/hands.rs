@@ -22,17 +22,23 @@ fn pax_17_2_33_a_card_that_spies_have_seen_is_played_first() {
     }
 }
 
-/// PAX-17.1.4b: of two cards with one title that nobody has seen the one kept from the turn before is played first.
+/// PAX-17.1.3b, PAX-17.1.4b: nobody else can tell whether a player uses the card that he has kept over the turn or the one that he has
+/// just drawn, nor which of them is left.
 #[test]
-fn pax_17_1_4b_a_card_that_was_kept_is_played_first() {
-    for kept in [0, 1] {
+fn pax_17_1_4b_others_do_not_see_whether_a_kept_card_is_used() {
+    let after = |kept: Card, drawn: Card, used: Card| {
         let mut at = extended(game());
-        at.army(of(EAST), "tyrus", &[(Unit::LightInfantry, 1)]);
-        at.hand(EAST, &[Card::Mercenaries, Card::Mercenaries]);
-        at.s.player_mut(EAST).hand.get_mut(kept).unwrap().old = true;
-        at.happens(EAST, CardStep::Window { seat: EAST, occasion: Occasion::Segment }).act(play(Card::Mercenaries));
-        assert_eq!(at.s.player(EAST).hand.iter().map(|held| held.old).collect::<Vec<_>>(), [false], "{kept}");
-    }
+        at.hand(EAST, &[kept]);
+        at.happens(EAST, TurnStep::KeepCard { seat: EAST }).act(play(kept));
+        at.draw(EAST, drawn).act(play(used));
+        at.until(|s| s.player(EAST).hand.len() == 1);
+        at.s
+    };
+    let (used, other) = (Card::Cunctator, Card::Spies);
+    let [kept, drawn] = [after(used, other, used), after(other, used, used)];
+    let [one, two] = [&kept, &drawn].map(|s| game().observe(s, ROME).view().clone());
+    assert!(one == two && one.player(EAST).hidden_cards == 1);
+    assert_eq!(kept.player(EAST).hand.iter().map(|held| held.card).collect::<Vec<_>>(), [other]);
 }
 
 /// PAX-17.2-09: any of the Objectives held before may go back, but not the one just drawn.
@@ -113,19 +119,6 @@ fn pax_17_1_4a_a_fourth_card_from_a_traitor_is_discarded_at_once() {
     at.play(ROME, Card::Traitor).act(Action::DrawCard { card: Card::Conqueror });
     assert_eq!(at.s.steps.top(), Some(CardStep::Discard { seat: ROME }.into()));
     assert_eq!(at.legal().len(), 4);
-}
-
-/// PAX-17.1.4b: a card that has just been drawn or stolen was not kept from the turn before.
-#[test]
-fn pax_17_1_4b_new_cards_were_not_kept() {
-    let mut at = extended(game());
-    at.draw(ROME, Card::Spies);
-    assert!(at.s.player(ROME).hand.iter().all(|held| !held.old));
-    let mut at = extended(game());
-    at.hand(EAST, &[Card::Conqueror]);
-    at.s.player_mut(EAST).hand.get_mut(0).unwrap().old = true;
-    at.play(ROME, Card::Traitor).act(Action::DrawCard { card: Card::Conqueror });
-    assert!(at.s.player(ROME).hand.iter().all(|held| !held.old));
 }
 
 /// PAX-17.2-38: the thief draws from the whole hand, each card alike.

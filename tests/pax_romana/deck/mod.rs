@@ -68,8 +68,8 @@ fn one_card_is_kept_from_turn_to_turn() {
     at.phase(Phase::Victory);
     assert_eq!(at.legal(), [play(Card::Cunctator), play(Card::Spies), Action::Done]);
     at.act(play(Card::Spies));
-    let hand: Vec<_> = at.s.player(ROME).hand.iter().map(|held| (held.card, held.old)).collect();
-    assert_eq!((hand, at.s.deck[Card::Cunctator], at.s.deck[Card::Pirates]), (vec![(Card::Spies, true)], 1, 2));
+    let hand: Vec<_> = at.s.player(ROME).hand.iter().map(|held| held.card).collect();
+    assert_eq!((hand, at.s.deck[Card::Cunctator], at.s.deck[Card::Pirates]), (vec![Card::Spies], 1, 2));
 }
 
 /// PAX-17.1.5a, PAX-17.1.5b, PAX-17.1.5e: a card that must be played strikes at once; the others may play any number of Hold

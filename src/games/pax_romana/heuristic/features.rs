@@ -78,7 +78,7 @@ pub(super) fn describe(game: &PaxRomana, s: &State, about: Seat, out: &mut Vec<f
     out.extend([stability, stability.min(0.0), stability * turns]);
     leaders(game, s, about, out);
     out.push(f32::from(player.markers + player.free_markers));
-    out.push(player.hand.len() as f32 + player.hidden_cards.iter().map(|n| f32::from(*n)).sum::<f32>());
+    out.push(player.hand.len() as f32 + f32::from(player.hidden_cards));
     let aims = player.aims.len() as f32 + f32::from(player.hidden_aims);
     out.extend([aims, aims / (1.0 + turns)]);
     out.push(near_automatic(game, s, about));

@@ -142,7 +142,7 @@ impl PaxRomana {
         let seat = s.active;
         self.open_segment(s);
         if self.content.card(card).hold() {
-            s.player_mut(seat).hand.push(Held { card, seen: Seats::EMPTY, old: false });
+            s.player_mut(seat).hand.push(Held { card, seen: Seats::EMPTY });
         } else {
             // PAX-17.1.5a
             self.lay_card(s, seat, card, false);
@@ -235,12 +235,11 @@ impl PaxRomana {
     }
 
     /// A card leaves a hand. Of several with the same title it is the one that most others have seen, so that they do not
-    /// learn that there is another one, and among those one kept from the turn before.
+    /// learn that there is another one.
     fn drop_card(&self, s: &mut State, seat: Seat, card: Card) {
         let hand = &s.player(seat).hand;
         let copies = hand.refs().enumerate().filter(|(_, held)| held.card == card);
-        let known = |(_, held): &(usize, &Held)| (held.seen.len(), held.old);
-        let (place, _) = copies.max_by_key(known).expect("a card in the hand");
+        let (place, _) = copies.max_by_key(|(_, held)| held.seen.len()).expect("a card in the hand");
         s.player_mut(seat).hand.remove(place);
     }
 

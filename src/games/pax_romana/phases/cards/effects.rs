@@ -295,10 +295,8 @@ impl PaxRomana {
                 seen.insert(watcher);
             }
         }
-        // Nor can others tell whether it is one that was kept at the last shuffle.
-        rest.iter_mut().for_each(|held| held.old = false);
         s.player_mut(from).hand = rest;
-        s.player_mut(by).hand.push(Held { card, seen, old: false });
+        s.player_mut(by).hand.push(Held { card, seen });
         self.limit_hand(s, by);
     }
 

@@ -230,7 +230,7 @@ impl PaxRomana {
         let place = s.player(by).hand.refs().position(shown).expect("the card that was offered");
         let held = s.player_mut(by).hand.remove(place);
         let seen = s.all_seats().filter(|seat| *seat != to).map(Owner::of).collect();
-        s.player_mut(to).hand.push(Held { seen, old: false, ..held });
+        s.player_mut(to).hand.push(Held { seen, ..held });
         self.limit_hand(s, to);
     }
 

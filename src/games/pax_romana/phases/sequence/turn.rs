@@ -257,7 +257,7 @@ impl PaxRomana {
         for (place, held) in hand.iter().enumerate() {
             if Some(place) == kept {
                 let seen = s.all_seats().map(Owner::of).filter(|watcher| knows_any(&hand, *watcher)).collect();
-                s.player_mut(seat).hand.push(Held { old: true, seen, ..held });
+                s.player_mut(seat).hand.push(Held { seen, ..held });
             } else {
                 s.deck[held.card] += 1;
             }
