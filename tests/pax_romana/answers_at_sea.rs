@@ -8,6 +8,7 @@ use crate::support::{id, node};
 use agon_game::{Rules, Turn};
 use agon_pax_romana::ids::*;
 use agon_pax_romana::state::*;
+use agon_pax_romana::step::*;
 use agon_pax_romana::{Action, PaxRomana};
 
 type At<'g> = Position<'g, PaxRomana>;
@@ -186,6 +187,23 @@ fn a_lost_assault_leaves_the_army_able_to_land() {
         assert!(at.is_legal(to("melita")) && at.s.leaders.is_empty(), "it sails where it can land (PAX-11.3.4b)");
     }
     assert_eq!(lost_assault(false, 6).s.march(1).mp, 3, "what is above the reserve is lost as ever");
+}
+
+/// PAX-C11, PAX-8.4.2a, PAX-10.7.2a: an army on ships that has paid its last Movement Point to force a Retreat gains none when its
+/// leader dies.
+#[test]
+fn pax_c11_a_dead_leader_gives_nobody_movement_points() {
+    let mut at = bare(game());
+    at.army(of(ROME), "lilybaeum", &[(Unit::Legion, 4)]).leader(of(ROME), "rome_05", "lilybaeum");
+    at.army(of(CARTHAGE), "thapsus", &[(Unit::LightInfantry, 4)]);
+    army_out(&mut at, ROME, "lilybaeum", 6);
+    at.act(Action::Embark).way(&["ntp_melitense"]).roll(1).way(&["melita"]).act(Action::Yes).roll(2);
+    at.s.march_mut(1).mp = 3;
+    at.way(&["thapsus"]).act(Action::No).act(Action::No).act(Action::Land).act(Action::Fight).dice(3, 1);
+    at.quietly_until_retreat().act(Action::No);
+    assert_eq!((at.s.march(1).mp, at.top()), (1, BattleStep::Force.into()));
+    at.act(Action::Yes).roll(12);
+    assert_eq!((at.s.leaders.len(), at.s.march(1).mp), (0, 0));
 }
 
 /// PAX-12.5.1h, PAX-12.5.1i: a Fleet that has not paid at Rhodes may only go back, even in a later Activation, as long as

@@ -248,6 +248,37 @@ fn pax_10_7_4e_the_way_back_to_an_army_on_the_move_is_closed() {
     assert_eq!(at.top(), BattleStep::Force.into(), "no voluntary Retreat");
 }
 
+/// PAX-10.7.4b, PAX-9.2.1b, PAX-R147, PAX-R159: leaders without an army, who by options may come to an enemy and be met there, close no
+/// way to a beaten army.
+#[test]
+fn pax_10_7_4b_leaders_without_an_army_close_no_way() {
+    let open = with_options("pax_romana", &[("lone_leader_blocked", "false"), ("lone_leaders_interceptable", "true")]);
+    let mut at = bare(&open);
+    at.army(of(ROME), "arretium", &[(LightInfantry, 10)]).army(of(CARTHAGE), "roma", &[(LightInfantry, 10)]);
+    at.leader(of(CARTHAGE), "carthage_01", "parma").expansion(CARTHAGE);
+    at.act(Action::MoveLeader { leader: id("carthage_01"), major: false, alone: true }).roll(6).way(&["arretium"]);
+    at.act(Action::Withdraw).act(Action::Go).roll(3).way(&["pisae"]);
+    at.act(Action::Intercept { from: id("roma") }).roll(12).dice(3, 1);
+    assert_eq!((at.top(), at.mover()), (BattleStep::Retreat.into(), Some(ROME)), "back to where only the leader is");
+}
+
+/// PAX-12.3.1a, PAX-R12-06: who destroys an enemy at home without a loss raises no militia, although his own units are in the
+/// Space.
+#[test]
+fn pax_12_3_1a_the_units_of_the_winner_are_no_loss() {
+    let mut at = bare(game());
+    at.army(of(ROME), "capua", &[(LightInfantry, 5)]).army(of(ROME), "roma", &[(LightInfantry, 5)]);
+    at.army(of(CARTHAGE), "venusia", &[(LightInfantry, 10)]);
+    march(&mut at, CARTHAGE, "venusia", 6).way(&["capua"]);
+    at.act(Action::Intercept { from: id("roma") });
+    // A revolt behind Carthage has closed the way back.
+    at.army(Owner::Rebels, "venusia", &[(Barbarians, 1)]);
+    at.roll(12).dice(3, 1).act(Action::Yes);
+    at.until(|s| s.battle.is_none());
+    assert!(at.troops(of(CARTHAGE), "capua").is_empty() && at.troops(of(ROME), "capua").len() == 9);
+    assert!(!at.s.steps.iter().any(|step| step == ForceStep::Militia { seat: ROME }.into()));
+}
+
 /// PAX-12.3.1a, PAX-10.6.4: an Army that has only been weakened has lost units.
 #[test]
 fn pax_12_3_1a_a_weakened_unit_is_a_loss() {
@@ -260,27 +291,27 @@ fn pax_12_3_1a_a_weakened_unit_is_a_loss() {
 }
 
 /// PAX-10.3.1.9b, PAX-R13-03: shifts without a player to use them go to the side's own die up to 10, then to the enemy's
-/// down to 0.
+/// down to 0. Then they are used up.
 #[test]
 fn pax_r13_03_shifts_of_nobody_raise_one_die_and_lower_the_other() {
-    let mut at = start(game(), "ii");
-    let (active, victim) = (agon_game::Seat(0), agon_game::Seat(1));
-    at.active(active);
-    let space =
-        game().spaces().find(|space| at.game.unoccupied(&at.s, *space) && at.game.scene(&at.s).open.has(*space));
-    let space = space.unwrap();
-    at.game.place(&mut at.s, Owner::Rebels, space, full(Barbarians), 10);
-    at.game.place(&mut at.s, of(victim), space, full(LightInfantry), 10);
-    let rebels = Combatant::new(Owner::Rebels, None, 0, true);
-    let army = at.game.combatant(&at.s, of(victim), 0, true);
-    at.game.open_battle(&mut at.s, space, Cause::Revolt, rebels, army);
-    at.game.settle(&mut at.s);
-    let battle = at.s.battle.as_mut().unwrap();
-    battle.side_mut(Attacker).cards = 9;
-    at.dice(6, 4);
-    at.until(|s| s.battle.is_none());
-    assert_eq!(at.s.troops(of(victim), space).len(), 0, "a die of 10");
-    assert_eq!(at.s.troops(Owner::Rebels, space).len(), 10, "9 shifts: 4 to the own die, 4 to the enemy's");
+    for (shifts, dice) in [(0, [6, 4]), (2, [8, 4]), (4, [10, 4]), (5, [10, 3]), (9, [10, 0])] {
+        let mut at = start(game(), "ii");
+        let (active, victim) = (agon_game::Seat(0), agon_game::Seat(1));
+        at.active(active);
+        let mut spaces = game().spaces().filter(|space| at.game.scene(&at.s).open.has(*space));
+        let space = spaces.find(|space| at.game.unoccupied(&at.s, *space)).unwrap();
+        at.game.place(&mut at.s, Owner::Rebels, space, full(Barbarians), 10);
+        at.game.place(&mut at.s, of(victim), space, full(LightInfantry), 7);
+        at.game.place(&mut at.s, of(victim), space, full(HeavyInfantry), 1);
+        let rebels = Combatant::new(Owner::Rebels, None, 0, true);
+        let army = at.game.combatant(&at.s, of(victim), 0, true);
+        at.game.open_battle(&mut at.s, space, Cause::Revolt, rebels, army);
+        at.game.settle(&mut at.s);
+        at.s.battle.as_mut().unwrap().side_mut(Attacker).cards = shifts;
+        at.dice(6, 4);
+        assert_eq!((at.top(), at.mover()), (BattleStep::Lose { side: Defender, from: 0 }.into(), Some(victim)));
+        assert_eq!((at.fight().sides.map(|side| side.die), at.fight().shifts_left), (dice, 0), "{shifts} shifts");
+    }
 }
 
 /// PAX-10.4.1c, PAX-R10-07: by the option one unit gains nothing against none; two are still better than one.

@@ -13,10 +13,12 @@ use agon_pax_romana::{Action, PaxRomana};
 /// PAX-12.1.1b, PAX-8.4.6b, PAX-8.4.4a: Garrisons whose army falls are lost with their leader, unless no enemy is left.
 #[test]
 fn pax_12_1_1b_garrisons_fall_to_those_who_are_left() {
-    for (attackers, dice, left) in [(1, [6, 6], 1), (9, [6, 1], 0)] {
+    for (unit, attackers, dice, left) in
+        [(LightInfantry, 1, [6, 6], 1), (LightInfantry, 9, [6, 1], 0), (Cavalry, 9, [6, 1], 0)]
+    {
         let mut at = bare(game());
         at.army(of(ROME), "arretium", &[(LightInfantry, 1), (Garrison, 1)]);
-        at.army(of(CARTHAGE), "parma", &[(LightInfantry, attackers)]);
+        at.army(of(CARTHAGE), "parma", &[(unit, attackers)]);
         if left == 0 {
             at.leader(of(ROME), "rome_03", "arretium");
         }

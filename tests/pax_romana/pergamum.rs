@@ -288,6 +288,25 @@ fn pax_17_2_03_d_an_army_of_both_loses_whose_it_wants() {
     }
 }
 
+/// PAX-17.2-03-d, PAX-R10-26: in battle, too, the player says whether a unit of his own or one of Pergamum's is reduced.
+#[test]
+fn pax_17_2_03_d_an_army_of_both_reduces_whose_it_wants_in_battle() {
+    for reduced in [of(EAST), Owner::Pergamum] {
+        let mut at = allies_in_sardis(&[(Unit::HeavyInfantry, 2)], &[(Unit::HeavyInfantry, 2)]);
+        at.army(of(ROME), "ephesus", &[(Unit::LightInfantry, 9)]);
+        east(&mut at, "sardis").act(up(Owner::Pergamum, HEAVY, 2)).roll(1).act(Action::Go).roll(4);
+        at.way(&["ephesus"]).act(Action::Fight).roll(2).roll(2);
+        at.until(|s| matches!(s.steps.top(), Some(Step::Battle(BattleStep::Lose { side: Side::Attacker, .. }))));
+        at.act(Action::Weaken { unit: Unit::HeavyInfantry }).sound();
+        at.act(Action::ChoosePiece { owner: reduced, at: crate::support::id("ephesus"), piece: HEAVY }).sound();
+        let march = at.s.march(1);
+        for owner in [of(EAST), Owner::Pergamum] {
+            assert_eq!(march.troops_of(owner).has_reduced(Unit::HeavyInfantry), owner == reduced, "{reduced}");
+            assert_eq!(march.troops_of(owner).len(), 2);
+        }
+    }
+}
+
 /// PAX-17.2-03-d: the same holds on the way: attrition, an ambush, losses at sea. No player is asked if only one of them has
 /// such a unit.
 #[test]

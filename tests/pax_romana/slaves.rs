@@ -223,13 +223,14 @@ fn pax_12_7_2_other_armies_on_the_move_are_no_slaves() {
     assert!(at.game.slaves_left(&at.s, ROME));
 }
 
-/// PAX-12.7.2, PAX-14.2.1i, PAX-R12-19: slaves left behind keep the revolt alive when their army has fallen in an attack;
-/// they neither grow nor move, and the revolt ends with the last of them.
-#[test]
-fn pax_12_7_2_those_who_stayed_behind_keep_the_revolt_alive() {
-    let mut at = risen(game(), "arretium", GREECE);
-    at.works(of(ROME), "capua", 2).army(SLAVES, "capua", &[(BARBARIANS, 1)]);
-    at.army(of(CARTHAGE), "parma", &[(Unit::HeavyInfantry, 9)]).reckoned();
+/// Slaves have risen against Rome in Arretium, and `setting` has changed the map. Their army has fallen in an attack on Carthage in
+/// Parma.
+fn fallen_in_parma(setting: impl Fn(&mut At<'_>)) -> At<'static> {
+    let mut at = bare(game());
+    at.army(SLAVES, "arretium", &[(BARBARIANS, 2)]).army(of(CARTHAGE), "parma", &[(Unit::HeavyInfantry, 9)]);
+    at.s.slave_armies[ROME.index()] = Some(id("arretium"));
+    setting(&mut at);
+    at.reckoned();
     begin(&mut at, GREECE);
     at.act(to("parma"));
     while at.is_legal(Action::Fight) {
@@ -240,6 +241,16 @@ fn pax_12_7_2_those_who_stayed_behind_keep_the_revolt_alive() {
         at.act(Action::ShiftUp);
     });
     at.until(|s| s.steps.top() == Some(TurnStep::PayMarker.into()));
+    at
+}
+
+/// PAX-12.7.2, PAX-14.2.1i, PAX-R12-19: slaves left behind keep the revolt alive when their army has fallen in an attack;
+/// they neither grow nor move, and the revolt ends with the last of them.
+#[test]
+fn pax_12_7_2_those_who_stayed_behind_keep_the_revolt_alive() {
+    let mut at = fallen_in_parma(|at| {
+        at.works(of(ROME), "capua", 2).army(SLAVES, "capua", &[(BARBARIANS, 1)]);
+    });
     assert_eq!((at.troops(SLAVES, "arretium").len(), at.troops(SLAVES, "parma").len()), (0, 0));
     let before = at.stability(ROME);
     begin(&mut at, GREECE);
@@ -360,20 +371,9 @@ fn pax_12_7_1e_slaves_go_back_from_walls_that_stand() {
 /// PAX-12.7.2, PAX-R12-19: nor do those who were left in a Town by the army that has fallen.
 #[test]
 fn pax_r12_19_slaves_left_in_a_town_do_not_grow_when_their_army_has_fallen() {
-    let mut at = bare(game());
-    at.works(of(ROME), "arretium", 2).army(SLAVES, "arretium", &[(BARBARIANS, 2)]);
-    at.s.slave_armies[0] = Some(id("arretium"));
-    at.army(of(CARTHAGE), "parma", &[(Unit::HeavyInfantry, 9)]).reckoned();
-    begin(&mut at, GREECE);
-    at.act(to("parma"));
-    while at.is_legal(Action::Fight) {
-        at.act(Action::Fight);
-    }
-    at.roll(1).roll(6);
-    (6..10).for_each(|_| {
-        at.act(Action::ShiftUp);
+    let mut at = fallen_in_parma(|at| {
+        at.works(of(ROME), "arretium", 2);
     });
-    at.until(|s| s.steps.top() == Some(TurnStep::PayMarker.into()));
     begin(&mut at, GREECE);
     assert_eq!((at.s.steps.top(), at.troops(SLAVES, "arretium").len()), (Some(TurnStep::PayMarker.into()), 1));
 }

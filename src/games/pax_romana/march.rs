@@ -226,9 +226,17 @@ impl March {
 
     /// PAX-10.6.1, PAX-10.6.2: a full unit is reduced, one of the owner's first.
     pub(crate) fn weaken(&mut self, unit: Unit) {
-        let theirs = self.own().count(Piece::full(unit)) == 0;
+        let own = self.own().count(Piece::full(unit)) > 0;
+        self.weaken_of(if own { self.owner } else { Owner::Pergamum }, unit);
+    }
+
+    /// PAX-10.6.1, PAX-10.6.2, PAX-17.2-03-d: a full unit of an owner is reduced.
+    ///
+    /// # Panics
+    /// If it is not with the group.
+    pub(crate) fn weaken_of(&mut self, owner: Owner, unit: Unit) {
         self.troops.weaken(unit);
-        if theirs {
+        if owner != self.owner {
             self.pergamene.weaken(unit);
         }
     }

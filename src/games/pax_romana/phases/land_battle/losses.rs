@@ -208,46 +208,28 @@ impl PaxRomana {
     }
 
     /// A loss that a player has chosen is taken. How much it is worth, its place in the order, and what he is asked then: whose
-    /// piece it is, if several owners have one (PAX-R10-26).
+    /// piece it is (PAX-R10-26). On a side of a battle the loss waits for the answer.
     pub(crate) fn choose_loss(&self, s: &mut State, victim: Victim, action: Action) -> (u16, u8, Option<Step>) {
-        let asked = self.asks_whose(s, victim, action);
-        let several = match action {
-            Action::Lose { piece } => Some((piece, false)),
-            // MarchStep::ChooseOwner asks about a group that is its owner's and Pergamum's.
-            Action::Weaken { unit } => {
-                Some((Piece::full(unit), true)).filter(|(full, _)| !self.mixed(s, victim, *full))
+        let whose = self.owner_question(s, victim, action);
+        let (worth, key) = match (victim, whose) {
+            (Victim::Side(_), Some(_)) => {
+                let Way { worth, key, .. } = self.way_to(s, victim, action);
+                (worth, key)
             }
-            _ => None,
+            _ => self.take_loss(s, victim, action),
         };
-        if let (Victim::Side(side), Some((piece, weakened)), true) = (victim, several, asked) {
-            let way = self.ways(s, victim).iter().find(|way| way.action == action);
-            let Some(way) = way else { unreachable!("{victim:?} cannot lose so: {action:?}") };
-            return (way.worth, way.key, Some(BattleStep::ChooseOwner { side, piece, weakened }.into()));
-        }
-        let (worth, key) = self.take_loss(s, victim, action);
-        let whose = |march: u8| match action {
-            Action::Lose { piece } => Some(MarchStep::ChooseOwner { march, piece, weakened: false }.into()),
-            Action::Weaken { unit } => {
-                Some(MarchStep::ChooseOwner { march, piece: Piece::full(unit), weakened: true }.into())
-            }
-            _ => None,
-        };
-        (worth, key, self.group_of(s, victim).filter(|_| asked).and_then(whose))
+        (worth, key, whose)
     }
 
-    /// The group on the move on the side that loses.
-    fn group_of(&self, s: &State, victim: Victim) -> Option<u8> {
-        match victim {
-            Victim::March(number) => Some(number),
-            Victim::Cargo(..) => None,
-            Victim::Side(side) => Some(s.fight().side(side).march).filter(|number| *number > 0),
-        }
+    /// The way in which a loss is taken.
+    fn way_to(&self, s: &State, victim: Victim, action: Action) -> Way {
+        let way = self.ways(s, victim).iter().find(|way| way.action == action);
+        way.unwrap_or_else(|| unreachable!("{victim:?} cannot lose so: {action:?}"))
     }
 
     /// A loss is taken. How much it is worth, and its place in the order.
     pub(crate) fn take_loss(&self, s: &mut State, victim: Victim, action: Action) -> (u16, u8) {
-        let way = self.ways(s, victim).iter().find(|way| way.action == action);
-        let Some(way) = way else { unreachable!("{victim:?} cannot lose so: {action:?}") };
+        let Way { worth, key, .. } = self.way_to(s, victim, action);
         match action {
             Action::Lose { piece } => self.destroy_one(s, victim, piece),
             Action::Weaken { unit } => match victim {
@@ -274,7 +256,7 @@ impl PaxRomana {
             }
             _ => unreachable!("{victim:?} cannot lose so: {action:?}"),
         }
-        (way.worth, way.key)
+        (worth, key)
     }
 
     /// PAX-12.3.1a, PAX-R12-06: notes what a player loses at home; losses of militia alone do not count. Of allies who fight together
@@ -325,7 +307,7 @@ impl PaxRomana {
     pub(crate) fn weaken_of(&self, s: &mut State, side: Side, owner: Owner, unit: Unit) {
         let (space, number, full) = (s.fight().space, s.fight().side(side).march, Piece::full(unit));
         if number > 0 && s.march(number).troops_of(owner).count(full) > 0 {
-            s.march_mut(number).weaken(unit);
+            s.march_mut(number).weaken_of(owner, unit);
         } else {
             // PAX-5.1.1: an army that was there before an ally still is.
             self.place(s, owner, space, Piece::reduced(unit), 1);
@@ -335,19 +317,26 @@ impl PaxRomana {
         self.note_blood(s, side, owner, unit);
     }
 
-    /// PAX-17.2-03-d: whether the group on the move may lose such a piece of its owner or one of Pergamum.
-    fn mixed(&self, s: &State, victim: Victim, piece: Piece) -> bool {
-        self.group_of(s, victim).is_some_and(|number| s.march(number).mixed(piece))
-    }
-
-    /// Whether it must be asked whose piece is lost or reduced.
-    fn asks_whose(&self, s: &State, victim: Victim, action: Action) -> bool {
-        match (victim, action) {
-            (Victim::Side(side), Action::Lose { piece }) => self.owners_with(s, side, piece).len() > 1,
-            (Victim::Side(side), Action::Weaken { unit }) => self.owners_with(s, side, Piece::full(unit)).len() > 1,
-            (Victim::March(_), Action::Lose { piece }) => self.mixed(s, victim, piece),
-            (_, Action::Weaken { unit }) => self.mixed(s, victim, Piece::full(unit)),
-            _ => false,
+    /// PAX-R10-26, PAX-17.2-03-d: the question whose piece is lost or reduced, where several owners on a side have one, or the owner
+    /// of a group and Pergamum. An army on ships has one owner.
+    fn owner_question(&self, s: &State, victim: Victim, action: Action) -> Option<Step> {
+        let (piece, weakened) = match action {
+            Action::Lose { piece } => (piece, false),
+            Action::Weaken { unit } => (Piece::full(unit), true),
+            // A point of a City or Town is no piece.
+            Action::LosePoint => return None,
+            _ => unreachable!("{victim:?} cannot lose so: {action:?}"),
+        };
+        match victim {
+            Victim::Side(side) => {
+                let several = self.owners_with(s, side, piece).len() > 1;
+                several.then(|| BattleStep::ChooseOwner { side, piece, weakened }.into())
+            }
+            Victim::March(march) => {
+                let mixed = s.march(march).mixed(piece);
+                mixed.then(|| MarchStep::ChooseOwner { march, piece, weakened }.into())
+            }
+            Victim::Cargo(..) => None,
         }
     }
 
@@ -446,7 +435,7 @@ impl PaxRomana {
             }
             let mut possible = ways.iter().filter(|way| self.may_take(&ways, *way, due, from));
             let (Some(only), None) = (possible.next(), possible.next()) else { return Some((due, from)) };
-            if self.asks_whose(s, victim, only.action) {
+            if self.owner_question(s, victim, only.action).is_some() {
                 return Some((due, from));
             }
             let (worth, key) = self.take_loss(s, victim, only.action);
