@@ -63,6 +63,13 @@ const DAMAGES: &[Damage] = &[
     ("v_basic", |s| s.looked.push(Looked { space: id("nemausus"), strength: 0, by: Seats::EMPTY }), "looked: a chip of strength 0 in nemausus; only observations hide it"),
     ("v_basic", |s| s.looked.push(Looked { space: id("roma"), strength: 2, by: Seats::EMPTY }), "looked: there is no chip in roma"),
     ("v_basic", |s| s.chips = [0; 10], "chips: 0 are left, but 27 lie on the map"),
+    ("v_basic", |s| s.steps.push(EventStep::PlaceInvasion { by: ROME, group: InvasionGroup::Armenians }.into()), "steps: event:place_invasion: no such army rises or invades (PAX-13.3, PAX-13.4)"),
+    ("v_basic", |s| s.steps.push(EventStep::OfferMove { by: ROME, army: Owner::Rebels }.into()), "steps: event:offer_move: no such army rises or invades (PAX-13.3, PAX-13.4)"),
+    ("v_extended_full", |s| s.steps.push(EventStep::Strength { army: Owner::Tribes, space: id("roma"), dice: 2 }.into()), "steps: event:strength: no such army rises or invades (PAX-13.3, PAX-13.4)"),
+    ("v_extended_full", |s| {
+        let query = Query::DoomedArmy { region: RebellionRegion::Judaea, space: id("roma") };
+        s.steps.push(EventStep::Ask { by: ROME, query }.into());
+    }, "steps: ask:doomed_army: no such army rises or invades (PAX-13.3, PAX-13.4)"),
     ("v_extended_full", |s| s.steps.push(CardStep::Target { by: ROME, card: Card::Pirates }.into()), "steps: card:target: this card has no such step (PAX-17.2)"),
     ("v_extended_full", |s| s.steps.push(CardStep::Mode { by: ROME, card: Card::Spies }.into()), "steps: card:mode: this card has no such step (PAX-17.2)"),
     ("v_extended_full", |s| {

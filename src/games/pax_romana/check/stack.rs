@@ -80,6 +80,23 @@ fn fits(step: CardStep) -> bool {
     }
 }
 
+/// PAX-13.3, PAX-13.4: whether an event has the step that names a region, a group or an army.
+fn happens(step: EventStep) -> bool {
+    match step {
+        EventStep::Ask { query: Query::DoomedArmy { region, .. }, .. } => {
+            matches!(region, RebellionRegion::Danube | RebellionRegion::Germany | RebellionRegion::Gaul)
+        }
+        // Caledonians and Armenians have no army on the map.
+        EventStep::PlaceInvasion { group, .. } => {
+            !matches!(group, InvasionGroup::Caledonians | InvasionGroup::Armenians)
+        }
+        EventStep::Strength { army, .. } | EventStep::OfferMove { army, .. } => {
+            army.invader() || army == Owner::GallicRevolt
+        }
+        _ => true,
+    }
+}
+
 impl PaxRomana {
     /// A step that another one has pushed must lie on it.
     fn check_place(&self, s: &State, place: usize, step: Step) -> Result<(), String> {
@@ -115,6 +132,9 @@ impl PaxRomana {
         }
         if let Step::Card(step) = step {
             ensure!(fits(step), "steps: {name}: this card has no such step (PAX-17.2)");
+        }
+        if let Step::Event(step) = step {
+            ensure!(happens(step), "steps: {name}: no such army rises or invades (PAX-13.3, PAX-13.4)");
         }
         if step == MarchStep::Roll.into() {
             let group = |goes: bool, below: Step| below == MarchStep::Go.into() || (goes && !ends_group(below));

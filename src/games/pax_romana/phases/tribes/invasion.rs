@@ -13,7 +13,7 @@ use agon_game::{Id, IdSet, List, Seat};
 const ARMIES: [Owner; 4] = [Owner::GallicRevolt, Owner::WesternGauls, Owner::EasternGauls, Owner::Germans];
 
 impl PaxRomana {
-    /// PAX-13.4.1b, PAX-R13-20: without a group that has not come yet there is no event.
+    /// PAX-13.4.1b, PAX-R13-20: nothing happens when all groups have come in this turn.
     pub(crate) fn pass_invasion(&self, s: &mut State) -> bool {
         let over = s.invaded.len() == InvasionGroup::COUNT;
         if over {
@@ -22,7 +22,7 @@ impl PaxRomana {
         over
     }
 
-    /// PAX-13.4.1a: a group invades; one that has come in this turn is rolled again.
+    /// PAX-13.4.1a, PAX-13.4.1b: the group that was rolled invades; if it has come in this turn already the roll is repeated.
     pub(crate) fn invade(&self, s: &mut State, by: Seat, total: u8) {
         let group = self.content.events.invasion_table[usize::from(total) - 2];
         if s.invaded.has(group) {
@@ -34,8 +34,7 @@ impl PaxRomana {
         match group {
             // PAX-13.4-WGA-a
             InvasionGroup::WesternGauls if self.free_gaul(s).is_empty() => {}
-            // PAX-13.4-CAL
-            // PAX-2.1.1m: Caledonia itself is no place of the map.
+            // PAX-13.4-CAL, PAX-2.1.1m: Caledonia itself is not on the map.
             InvasionGroup::Caledonians => self.clear_garrisons(s, rules.provinces),
             InvasionGroup::Armenians => {
                 // PAX-13.4-ARM-c, PAX-13.4-ARM-d
@@ -118,9 +117,9 @@ impl PaxRomana {
     pub(crate) fn muster_army(&self, s: &mut State, army: Owner, space: Space, units: u8) {
         s.steps.replace(EventStep::Frighten.into());
         self.place(s, army, space, Piece::full(Unit::Barbarians), units);
-        let leader = match group_of(army) {
-            Some(group) => self.content.events.invasions[group.index()].leader,
-            None => self.content.events.rebellions[RebellionRegion::Gaul.index()].leader,
+        let leader = match army {
+            Owner::GallicRevolt => self.region(RebellionRegion::Gaul).leader,
+            invader => self.content.events.invasions[group_of(invader).index()].leader,
         };
         if let Some(leader) = leader.filter(|leader| !s.leaders.refs().any(|post| post.leader == *leader)) {
             self.post(s, army, leader, space.into());
@@ -204,7 +203,8 @@ impl PaxRomana {
             // PAX-13.2.6c, PAX-R13-09
             Owner::GallicRevolt => !self.content.options.gaul_mass_veto || s.activation.gaul != Some(false),
             // PAX-13.4-WGA-d, PAX-13.4-EGA-b: once, by the player who has placed them.
-            _ => false,
+            Owner::WesternGauls | Owner::EasternGauls => false,
+            _ => unreachable!("nobody leads {army}"),
         };
         own && s.activation.forced.map_or(open, |forced| forced == army)
     }
@@ -212,7 +212,7 @@ impl PaxRomana {
     /// Major Moves of armies of barbarians that the active player can begin.
     pub(crate) fn offer_barbarians(&self, s: &State, out: &mut Vec<Action>) {
         for owner in ARMIES.into_iter().filter(|army| s.activation.major > 0 && self.drives(s, *army)) {
-            // It is not in play.
+            // The army is not in play.
             let Some(space) = self.camp_of(s, owner) else { continue };
             let from = Node::Space(space);
             let fresh = |(piece, _): (Piece, u8)| self.unmoved(s, owner, from, piece) > 0;
@@ -278,7 +278,7 @@ impl PaxRomana {
     pub(crate) fn frighten(&self, s: &mut State) {
         for (bit, army) in (0..).zip(ARMIES) {
             let marching = s.marches.refs().find(|march| march.owner == army).map(|march| march.at);
-            // It is not in play.
+            // The army is not in play.
             let Some(at) = marching.or_else(|| self.camp_of(s, army).map(Node::Space)) else { continue };
             for seat in s.all_seats() {
                 let mark = 1 << (4 * bit + seat.index());
@@ -369,7 +369,8 @@ fn army_of(group: InvasionGroup) -> Option<Owner> {
     }
 }
 
-/// The group of an army.
-fn group_of(army: Owner) -> Option<InvasionGroup> {
-    InvasionGroup::ALL.iter().copied().find(|group| army_of(*group) == Some(army))
+/// The group of an invading army.
+fn group_of(army: Owner) -> InvasionGroup {
+    let group = InvasionGroup::ALL.iter().copied().find(|group| army_of(*group) == Some(army));
+    group.unwrap_or_else(|| unreachable!("{army} does not invade"))
 }

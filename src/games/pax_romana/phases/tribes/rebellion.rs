@@ -11,7 +11,7 @@ use crate::step::*;
 use agon_game::{Id, Seat};
 
 impl PaxRomana {
-    /// What the register says of a region.
+    /// The printed rules of a region that rebels.
     pub(crate) fn region(&self, region: RebellionRegion) -> &RebellionRules {
         &self.content.events.rebellions[region.index()]
     }
@@ -193,7 +193,10 @@ impl PaxRomana {
     pub(crate) fn strike_down(&self, s: &mut State, region: RebellionRegion, seat: Seat, space: Space) {
         match region {
             RebellionRegion::Gaul => self.local_revolt(s, seat, space),
-            _ => self.destroy(s, seat, space, self.region(region).bp),
+            RebellionRegion::Danube | RebellionRegion::Germany => {
+                self.destroy(s, seat, space, self.region(region).bp);
+            }
+            _ => unreachable!("no army is destroyed in a revolt of {region:?}"),
         }
     }
 
