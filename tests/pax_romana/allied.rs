@@ -104,3 +104,22 @@ fn pax_12_3_1a_lost_elephants_bring_no_militia() {
     at.attack(ROME, &[(LightInfantry, 3)], &["carthago", "utica"], 3).act(Action::Number { count: 1 }).roll(5);
     assert_eq!((at.troops(of(CARTHAGE), "utica").all(Elephants), at.side(Defender).bled), (0, false));
 }
+
+/// PAX-10.6.4, PAX-R10-26: allies who fight together reduce one unit in a battle, whoever of them it belongs to.
+#[test]
+fn pax_10_6_4_allies_reduce_one_unit_in_a_battle() {
+    for owner in [of(CARTHAGE), of(GREECE)] {
+        let mut at = bare(game());
+        at.s.ally(CARTHAGE, GREECE);
+        at.army(of(CARTHAGE), "tolosa", &[(HeavyInfantry, 2), (LightInfantry, 4)]);
+        at.army(of(GREECE), "tolosa", &[(HeavyInfantry, 2)]);
+        at.attack(ROME, &[(LightInfantry, 16)], &["narbo", "tolosa"], 0).dice(2, 1).quietly();
+        assert_eq!((at.top(), at.side(Defender).due), (BattleStep::Lose { side: Defender, from: 0 }.into(), 3));
+        at.act(Action::Weaken { unit: HeavyInfantry });
+        at.act(Action::ChoosePiece { owner, at: id("tolosa"), piece: full(HeavyInfantry) });
+        assert!(at.s.battle.is_none(), "the last point is Light Infantry: {:?}", at.legal());
+        let left = [of(CARTHAGE), of(GREECE)].map(|owner| at.troops(owner, "tolosa"));
+        assert_eq!(left.map(|troops| troops.has_reduced(HeavyInfantry)), [owner == of(CARTHAGE), owner == of(GREECE)]);
+        assert_eq!(left.map(|troops| troops.len()), [5, 2]);
+    }
+}

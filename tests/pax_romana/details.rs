@@ -395,3 +395,47 @@ fn pax_12_3_1a_militia_that_cannot_flee_is_no_other_loss() {
         assert_eq!(at.top() == ForceStep::Militia { seat: ROME }.into(), raises, "{unit}");
     }
 }
+
+/// PAX-R12-06: by the option the loss of militia alone brings new militia, also where it is destroyed for want of a way to flee.
+#[test]
+fn pax_r12_06_militia_that_cannot_flee_is_a_loss_by_an_option() {
+    let any = with_options("pax_romana", &[("militia_needs_other_losses", "false")]);
+    for (rules, raises) in [(game(), false), (&any, true)] {
+        let mut at = bare(rules);
+        at.army(of(ROME), "capua", &[(Militia, 1)]);
+        enclose(&mut at, "capua", "venusia");
+        // The dice cost nobody a unit.
+        at.attack(CARTHAGE, &[(LightInfantry, 1)], &["venusia", "capua"], 3).dice(2, 1).act(Action::Yes);
+        assert!(at.troops(of(ROME), "capua").is_empty());
+        assert_eq!(at.top() == ForceStep::Militia { seat: ROME }.into(), raises);
+    }
+}
+
+/// PAX-12.3.1a, PAX-13.3-AFR-c: losses at home to rebels, who are not on the move, bring militia like others.
+#[test]
+fn pax_12_3_1a_losses_in_a_revolt_bring_militia() {
+    let mut at = extended(game());
+    at.army(of(CARTHAGE), "zama", &[(LightInfantry, 6)]).army(Owner::Rebels, "zama", &[(Barbarians, 6)]);
+    at.happens(GREECE, EventStep::Revolt { space: id("zama") }).dice(4, 1);
+    at.until(|s| s.battle.is_none());
+    assert_eq!((at.top(), at.mover()), (ForceStep::Militia { seat: CARTHAGE }.into(), Some(CARTHAGE)));
+}
+
+/// PAX-12.5.3a, PAX-10.7.4e, scenario IV: units of a minor state do not Retreat, and hold the Soldiers of Fortune who fight beside
+/// them.
+#[test]
+fn pax_10_7_4e_units_without_a_player_hold_their_friends() {
+    for (hosts, retreats) in [(0, true), (3, false)] {
+        let mut at = emptied(game(), "iv");
+        let [carthage, rome] = [0, 1].map(agon_game::Seat);
+        at.s.fortune = Some(carthage);
+        at.army(Owner::MagnaGraecia, "tarentum", &[(LightInfantry, hosts)]);
+        at.army(of(rome), "venusia", &[(LightInfantry, 10)]);
+        let men = [(MercenaryLight, 10)];
+        at.march_along(carthage, Owner::SoldiersOfFortune, &men, &["croton", "tarentum"], 3);
+        at.s.steps.push(MarchStep::Entered.into());
+        at.game.settle(&mut at.s);
+        at.act(Action::Intercept { from: id("venusia") }).roll(12).dice(6, 1).quietly_until_retreat();
+        assert_eq!(at.top() == BattleStep::Retreat.into(), retreats, "{hosts}");
+    }
+}

@@ -80,6 +80,14 @@ fn reduced_units_take_the_first_losses() {
     assert_eq!(at.troops(of(CARTHAGE), "tolosa").all(Legion), 1);
 }
 
+/// PAX-R10-16: where more is due than there is, the last unit is destroyed; what reducing it is worth does not add to that.
+#[test]
+fn pax_r10_16_the_last_unit_is_destroyed_when_more_is_due() {
+    for (unit, points) in [(HeavyInfantry, 4), (Legion, 5), (HeavyInfantry, 9)] {
+        assert!(due(&[(unit, 1)], &[], points).troops(of(CARTHAGE), "tolosa").is_empty(), "{unit} for {points}");
+    }
+}
+
 /// PAX-10.6.4, PAX-T13: at most one unit is reduced in a battle.
 #[test]
 fn one_unit_is_reduced_in_a_battle() {

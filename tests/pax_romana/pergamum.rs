@@ -307,6 +307,20 @@ fn pax_17_2_03_d_an_army_of_both_reduces_whose_it_wants_in_battle() {
     }
 }
 
+/// PAX-17.2-03-d: who alone has such a unit in an army of both loses it without a question.
+#[test]
+fn pax_17_2_03_d_nobody_is_asked_about_a_unit_of_only_one_of_them() {
+    let mut at = allies_in_sardis(&[(Unit::LightInfantry, 3)], &[(Unit::Cavalry, 3)]);
+    at.army(of(ROME), "ephesus", &[(Unit::LightInfantry, 3), (Unit::Cavalry, 3)]);
+    let cavalry = full(Unit::Cavalry);
+    east(&mut at, "sardis").act(up(Owner::Pergamum, cavalry, 3)).roll(1).act(Action::Go).roll(4);
+    at.way(&["ephesus"]).act(Action::Fight).roll(2).roll(2);
+    at.until(|s| matches!(s.steps.top(), Some(Step::Battle(BattleStep::Lose { side: Side::Attacker, .. }))));
+    at.act(Action::Lose { piece: LIGHT });
+    let asked = matches!(at.s.steps.top(), Some(Step::Battle(BattleStep::ChooseOwner { .. })));
+    assert!(!asked && at.s.march(1).own().all(Unit::LightInfantry) == 2);
+}
+
 /// PAX-17.2-03-d: the same holds on the way: attrition, an ambush, losses at sea. No player is asked if only one of them has
 /// such a unit.
 #[test]

@@ -193,6 +193,17 @@ fn elephants_trample_whom_the_die_says() {
     );
 }
 
+/// PAX-R10-04, PAX-10.4.6e: an Attacker whom Elephants have destroyed rolls no dice; the Defender has won.
+#[test]
+fn pax_r10_04_an_attacker_whom_elephants_destroy_rolls_no_dice() {
+    for (men, fights) in [(1, false), (2, true)] {
+        let mut at = tolosa(&[(LightInfantry, men)], &[(LightInfantry, 5), (Elephants, 1)]);
+        at.act(Action::Number { count: 1 }).roll(1);
+        assert_eq!((at.s.battle.is_some(), at.s.battles), (fights, u16::from(fights)), "{men}");
+        assert_eq!(at.troops(of(CARTHAGE), "tolosa").len(), 6);
+    }
+}
+
 /// PAX-10.4.9b, PAX-12.8.2b, PAX-8.4.4a: Elephants and leaders do not outlive their Army.
 #[test]
 fn elephants_and_leaders_die_with_their_army() {

@@ -193,10 +193,8 @@ impl PaxRomana {
             let same_unit = |unit: Unit| way.action == Action::Lose { piece: Piece::full(unit) };
             let gone = match taken.action {
                 Action::Weaken { unit } => same_unit(unit) || matches!(way.action, Action::Weaken { .. }),
-                Action::Lose { piece } => {
-                    way.key == taken.key
-                        || (way.count == 1 && way.action == Action::Weaken { unit: piece.unit } && taken.count == 1)
-                }
+                // As long as another one can be destroyed, reducing one adds nothing to that (`most`).
+                Action::Lose { piece } => way.key == taken.key || way.action == Action::Weaken { unit: piece.unit },
                 _ => way.key == taken.key,
             };
             way.count -= u16::from(gone);

@@ -21,9 +21,9 @@ struct Way {
 }
 
 impl PaxRomana {
-    /// PAX-10.7.1a, PAX-7.3.6a, PAX-R140: whether the beaten Defender may want to Retreat.
+    /// PAX-10.7.1a, PAX-7.3.6a, PAX-R140: whether the beaten Defender may want to Retreat; a Defender without a player cannot.
     pub(crate) fn pass_retreat(&self, s: &mut State) -> bool {
-        let possible = self.decides(s, Side::Defender) && self.can_retreat(s, false);
+        let possible = self.can_retreat(s, false);
         if !possible {
             s.steps.replace(BattleStep::Force.into());
         }
@@ -141,7 +141,7 @@ impl PaxRomana {
             }
         }
         self.owners_here(s, battle).all(|owner| {
-            // Units of Rhodes, which nobody leads, hold the others.
+            // PAX-12.5.3a: units of a minor state, which nobody leads, stay and hold those who fight beside them (scenario IV).
             let Some(seat) = self.commander_of(s, owner) else { return false };
             let troops = s.troops(owner, battle.space);
             let by_land = || self.exits(s, seat, &troops, battle.space.into(), way(owner)).next().is_some();
