@@ -151,7 +151,7 @@ fn pax_13_3a_a_rebellion_changes_control_at_once() {
 fn pax_13_3_afr_c_rebels_that_are_gone_attack_nobody() {
     for (rebels, fights) in [(0, false), (3, true)] {
         let mut at = extended(game());
-        at.army(of(CARTHAGE), "zama", &[(Unit::HeavyInfantry, 1)]);
+        at.army(of(CARTHAGE), "zama", &[(Unit::HeavyInfantry, 1), (Unit::Elephants, 1)]);
         at.army(Owner::Rebels, "zama", &[(Unit::Barbarians, rebels)]);
         at.happens(GREECE, EventStep::Revolt { space: id("zama") });
         assert_eq!(at.s.battle.is_some(), fights);

@@ -348,20 +348,6 @@ fn pax_r13_22_standard_rebellions_may_have_armies() {
     }
 }
 
-/// PAX-13.3-AFR-c: rebels who have been beaten already attack nobody.
-#[test]
-fn pax_13_3_afr_c_without_rebels_nobody_is_attacked() {
-    for (there, attacked) in [(0, false), (2, true)] {
-        let mut at = extended(game());
-        at.army(of(CARTHAGE), "zama", &[(Unit::HeavyInfantry, 1)]);
-        if there > 0 {
-            at.army(Owner::Rebels, "zama", &[(Unit::Barbarians, there)]);
-        }
-        at.happens(GREECE, EventStep::Revolt { space: id("zama") });
-        assert_eq!(at.s.battle.is_some(), attacked);
-    }
-}
-
 const FORTUNE: Owner = Owner::SoldiersOfFortune;
 
 /// PAX-12.4.4a, PAX-13.3-DAN-a, PAX-13.3-JUD-a: Soldiers of Fortune count as an army of the player whom they serve; an option

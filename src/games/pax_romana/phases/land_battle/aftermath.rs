@@ -193,6 +193,7 @@ impl PaxRomana {
                 self.open_battle(s, space, Cause::Attack, attacker, defender);
             }
         } else {
+            // Garrisons at most are left.
             self.overrun(s, march.owner, space);
         }
     }

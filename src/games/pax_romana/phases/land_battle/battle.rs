@@ -406,7 +406,7 @@ impl PaxRomana {
             return;
         }
         for Combatant { seat, bid, .. } in s.fight().sides {
-            // A bid of somebody without a player is 0.
+            // A side without a player bids nothing.
             if let Some(seat) = seat {
                 self.pay(s, seat, bid.expect("both bids").into());
             }

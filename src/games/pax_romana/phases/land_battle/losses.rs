@@ -360,8 +360,8 @@ impl PaxRomana {
     }
 
     /// PAX-10.6.1b, PAX-10.6.1c, PAX-10.6.2a, PAX-10.6.2b, PAX-10.6.2c: reduced units take the first losses: Heavy Infantry, then
-    /// legions. `then` lays down what follows from what is still due. PAX-R10-26: where reduced units of one kind belong to several
-    /// owners and some are left, it is asked before that whose are lost.
+    /// legions. `then` lays down the losses that are still due after that. PAX-R10-26: if only some of the reduced units of a kind are
+    /// lost, it is first asked whose.
     pub(crate) fn lose_reduced(&self, s: &mut State, victim: Victim, mut due: u16, then: impl FnOnce(&mut State, u16)) {
         let mut shared = None;
         for piece in [Unit::HeavyInfantry, Unit::Legion].map(Piece::reduced) {
@@ -388,7 +388,7 @@ impl PaxRomana {
         }
     }
 
-    /// Whether it is plain whose piece is lost or reduced; then it is.
+    /// Where only one owner has such a piece nobody is asked: it is lost or reduced.
     pub(crate) fn pass_owner(&self, s: &mut State, side: Side, piece: Piece, weakened: bool) -> bool {
         let owners = self.owners_with(s, side, piece);
         let plain = owners.len() == 1;
@@ -455,8 +455,8 @@ impl PaxRomana {
         let ways = self.ways(s, victim);
         let mut taken = [0; 16];
         // There is more than what is due, so that the last loss exceeds it by less than its own worth.
-        let dearest = ways.iter().map(|way| way.worth).max().expect("something to lose");
-        let target = (due..due + dearest).find(|target| Self::fit(&ways, ways.len(), *target, &mut taken));
+        let largest = ways.iter().map(|way| way.worth).max().expect("something to lose");
+        let target = (due..due + largest).find(|target| Self::fit(&ways, ways.len(), *target, &mut taken));
         target.expect("losses that suffice");
         for (way, times) in ways.iter().zip(taken) {
             (0..times).for_each(|_| {
@@ -465,8 +465,8 @@ impl PaxRomana {
         }
     }
 
-    /// Finds how often to take each of the first ways so that they are worth just so much, the last ones, which are worth
-    /// least, as often as possible.
+    /// Finds how often to take each of the first `last` ways so that they are worth exactly `target`. The last of them, which are
+    /// worth least, are taken as often as possible.
     fn fit(ways: &Ways, last: usize, target: u16, taken: &mut [u16; 16]) -> bool {
         let Some(place) = last.checked_sub(1) else { return target == 0 && Self::sound(ways, taken) };
         let way = ways.get(place).expect("a way to lose");
