@@ -89,7 +89,7 @@ impl<G: Heuristic> Mcts<G> {
         (if advised { (1.0 - advice).max(1e-3) } else { 1.0 }) / actions as f32
     }
 
-    /// The candidates: the best by prior plus random Gumbel noise.
+    /// The candidates: the best by prior, what is known of them already, and random Gumbel noise.
     fn enter(&mut self, ask: &Ask<'_, G>, rng: &mut Rng) {
         let count = ask.legal.len();
         self.prior.clear();
@@ -97,18 +97,34 @@ impl<G: Heuristic> Mcts<G> {
         let advice = self.parameters.advice as f32;
         let advised = advice > 0.0 && self.rollout.judge().prior(ask.game, ask.seen, ask.legal, rng, &mut self.prior);
         let even = self.even(advised, count);
+        let unit = self.spread.of(ask.seen.seat).max(1e-6);
+        let usual = self.known_mean(ask);
         self.candidates.clear();
         for (at, &prior) in self.prior.iter().enumerate() {
             self.tree.edge_mut(at as EdgeId).prior = prior;
             let prior = libm::logf(advice * prior + even);
             let lot = -libm::log(-libm::log(1.0 - rng.unit())) as f32;
-            self.candidates.push(Candidate { edge: at as EdgeId, prior, drawn: prior + lot });
+            let edge = self.tree.edge(at as EdgeId);
+            let better = match edge.visits {
+                0 => 0.0,
+                visits => (self.tree.value(at as EdgeId, ask.seen.seat) - usual) * (visits as f32).sqrt() / unit,
+            };
+            self.candidates.push(Candidate { edge: at as EdgeId, prior, drawn: prior + better + lot });
         }
         self.tree.first_question(ROOT);
         self.candidates.sort_by(|a, b| b.drawn.total_cmp(&a.drawn));
         // Fewer if they could not all be tried twice before the first half is left out.
         let tried = (self.parameters.iterations / 4).max(2);
         self.candidates.truncate(self.parameters.candidates.min(tried) as usize);
+    }
+
+    /// The mean of what is known of the actions of the root before the first iteration.
+    fn known_mean(&self, ask: &Ask<'_, G>) -> f32 {
+        let tried = (0..ask.legal.len() as EdgeId).map(|id| (self.tree.edge(id).visits as f32, id));
+        let (visits, sum) = tried.fold((0.0, 0.0), |(visits, sum), (weight, id)| {
+            (visits + weight, sum + weight * self.tree.value(id, ask.seen.seat))
+        });
+        if visits > 0.0 { sum / visits } else { 0.0 }
     }
 
     /// Leaves the worse half of the candidates out, best first.

@@ -11,7 +11,8 @@
 //!
 //! The table of contents: [`parameters`] are the switches; `tree` is the memory; `select` chooses in a node; `halving`
 //! spreads iterations over the actions at the root; `proof` keeps what is certain; `spread` measures how much values
-//! differ; `vote` gives every world its own tree; `view` lets others be ignorant of what the searching seat knows.
+//! differ; `vote` gives every world its own tree; `view` lets others be ignorant of what the searching seat knows; `reuse`
+//! begins the next decision with the tree of this one.
 //!
 //! The tree branches on what other seats do even where the observer will not see it. That overrates what the observer
 //! will know later (strategy fusion), a known weakness of this family of searches.
@@ -19,6 +20,7 @@
 mod halving;
 mod parameters;
 mod proof;
+mod reuse;
 mod select;
 mod spread;
 mod tree;
@@ -55,7 +57,7 @@ pub struct SearchReport<A> {
 /// What a search found out about one legal action.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RootMove {
-    /// Iterations that took it.
+    /// Iterations that took it; with [`MctsParameters::reuse`], also those of the decisions before.
     pub visits: u32,
     /// Mean payoff of the deciding seat, as [`Backup`] has it; the smallest payoff of the game when never visited.
     pub value: f64,
@@ -76,13 +78,17 @@ struct Found {
     payoff_range: (f32, f32),
 }
 
-/// The searcher. Keeps its memory, but no knowledge, between decisions.
+/// The searcher. Between decisions it keeps its memory, but no knowledge unless [`MctsParameters::reuse`] says so.
 #[derive(Clone, Debug)]
 pub struct Mcts<G: Heuristic> {
     parameters: MctsParameters,
     /// Holds the judge that the search asks.
     rollout: Rollout<G>,
     tree: Tree<G::Action>,
+    /// The tree of the decision before, while the next one begins with a part of it.
+    past: Tree<G::Action>,
+    /// Nodes in which the searching seat decides next: what it sees there.
+    homes: Vec<(u64, NodeId)>,
     spread: Spread,
     /// Whether an action at the root is proven.
     root_proven: bool,
@@ -124,13 +130,25 @@ impl<G: Heuristic> Mcts<G> {
     /// A player that uses any judge.
     pub fn by(parameters: MctsParameters, judge: Judge<G>) -> Self {
         let MctsParameters {
-            playout_plies, horizon, playout_overtime, short_match, playout, mixture, memory_mib, ..
+            playout_plies,
+            horizon,
+            playout_overtime,
+            short_match,
+            playout,
+            mixture,
+            memory_mib,
+            reuse,
+            ..
         } = parameters;
+        let memory = (memory_mib as usize) << 20;
+        let memory = if reuse { memory / 2 } else { memory };
         let rollout = Rollout::by(playout_plies, playout, judge).until(horizon, playout_overtime).whole(short_match);
         Self {
             parameters,
             rollout: rollout.mixed(mixture as f32),
-            tree: Tree::new(memory_mib),
+            tree: Tree::new(memory),
+            past: Tree::new(memory),
+            homes: vec![],
             spread: Spread::default(),
             root_proven: false,
             path: vec![],
@@ -167,17 +185,13 @@ impl<G: Heuristic> Mcts<G> {
 
     /// Grows a tree: the index of the chosen action, and iterations done.
     fn grow(&mut self, ask: &Ask<'_, G>, limit: &Limit, rng: &mut Rng) -> (usize, u32) {
-        let seats = ask.game.players(ask.seen.view());
-        self.tree.reset(seats, self.shares(ask.game));
-        self.spread.reset(seats);
-        self.root_proven = false;
         self.legal.clear();
         self.legal.extend_from_slice(ask.legal);
-        self.tree.edges_for(ROOT, Some(ask.seen.seat), ask.legal, &mut self.slots);
+        self.replant(ask);
         if self.proves(ask.game) && self.parameters.ends {
             self.look_for_ends(ask, &ask.game.determinize(ask.seen, rng));
-            self.root_proven = (0..ask.legal.len()).any(|at| self.tree.edge(at as EdgeId).is_proven());
         }
+        self.root_proven = (0..ask.legal.len()).any(|at| self.tree.edge(at as EdgeId).is_proven());
         match self.parameters.root {
             RootRule::Visits => {
                 let mut done = 0;
@@ -197,8 +211,9 @@ impl<G: Heuristic> Mcts<G> {
         let mut state = self.world.clone().unwrap_or_else(|| game.determinize(ask.seen, rng));
         let proves = self.proves(game);
         let mut view = self.view(ask, rng);
-        // Whether a step was passed that is not in the tree, so that an edge can lead to several positions.
-        let (mut node, mut ended, mut passed) = (ROOT, None, false);
+        // Whether a step was passed that is not in the tree, so that an edge can lead to several positions; whether it was
+        // drawn.
+        let (mut node, mut ended, mut passed, mut drawn) = (ROOT, None, false, false);
         self.path.clear();
         loop {
             let edge = match (game.turn(&state), first) {
@@ -208,7 +223,7 @@ impl<G: Heuristic> Mcts<G> {
                     let result = game.sample_chance(&state, rng);
                     if self.parameters.open_loop {
                         game.apply(&mut state, result);
-                        passed = true;
+                        (passed, drawn) = (true, true);
                         continue;
                     }
                     if proves && !passed && !self.tree.all_edges(node, &mut self.slots) {
@@ -237,6 +252,9 @@ impl<G: Heuristic> Mcts<G> {
                                 passed = true;
                                 continue;
                             }
+                        }
+                        if fresh && !drawn {
+                            self.remember(ask, &state, seat, node);
                         }
                         self.tree.edges_for(node, Some(seat), &self.legal, &mut self.slots);
                         if fresh && proves && !passed && self.parameters.ends {
@@ -286,10 +304,7 @@ impl<G: Heuristic> Mcts<G> {
             Some(result) => (result, ended.is_some()),
             None => {
                 let over = proves && !passed && game.turn(&state) == Turn::Over;
-                let (low, high) = game.info().payoff_range;
-                let payoffs = self.rollout.value(game, &mut state, ask.seen.seat, rng);
-                let values = BySeat::from_fn(payoffs.len(), |seat| (payoffs[seat] - low) / (high - low));
-                (self.parameters.backup.of(values, ask.seen.seat), over)
+                (self.value(ask, &mut state, rng), over)
             }
         };
         self.spread.count(&values);
@@ -301,6 +316,14 @@ impl<G: Heuristic> Mcts<G> {
         if certain {
             self.prove(&values);
         }
+    }
+
+    /// The value of a position for every seat, scaled to 0..=1, from where the search leaves its tree.
+    fn value(&mut self, ask: &Ask<'_, G>, state: &mut G::State, rng: &mut Rng) -> BySeat<f32> {
+        let (low, high) = ask.game.info().payoff_range;
+        let payoffs = self.rollout.value(ask.game, state, ask.seen.seat, rng);
+        let values = BySeat::from_fn(payoffs.len(), |seat| (payoffs[seat] - low) / (high - low));
+        self.parameters.backup.of(values, ask.seen.seat)
     }
 
     /// Whether paths to the same position meet in one node.

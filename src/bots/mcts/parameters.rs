@@ -63,6 +63,9 @@ pub struct MctsParameters {
     pub transpositions: bool,
     /// Whether a new node checks which of its actions end the match.
     pub ends: bool,
+    /// Whether the search begins with what it found out about the same decision while it thought about an earlier one of
+    /// its seat. The answer then depends on that one, too.
+    pub reuse: bool,
     /// Largest memory of the tree in MiB. A full tree goes on counting, without new nodes.
     pub memory_mib: u32,
     /// Stops a decision after this many milliseconds even if iterations are left; 0 for no clock. The cutoff depends on
@@ -160,6 +163,7 @@ impl Default for MctsParameters {
             proofs: true,
             transpositions: true,
             ends: true,
+            reuse: false,
             memory_mib: 1024,
             budget_ms: 0,
         }

@@ -2,6 +2,8 @@
 //! contiguous runs. Where positions are shared ([`Tree::share`]), it is a graph: edges that lead to the same position lead
 //! to one node.
 
+mod regrow;
+
 use agon_game::{BySeat, Seat};
 use std::collections::HashMap;
 
@@ -75,8 +77,7 @@ pub struct Tree<A> {
     proofs: Vec<BySeat<f32>>,
     /// Whether paths to the same position meet in one node.
     shared: bool,
-    /// If they do: the nodes by the key of their position, and what every seat got at each node when it was first
-    /// reached.
+    /// The nodes that have a key, and if paths meet, what every seat got at each node when it was first reached.
     places: HashMap<u64, NodeId>,
     arrivals: Vec<f32>,
     memory: usize,
@@ -85,8 +86,8 @@ pub struct Tree<A> {
 }
 
 impl<A: Copy + Eq> Tree<A> {
-    /// A tree without nodes that never takes more than this memory, but for the edges of one node.
-    pub fn new(memory_mib: u32) -> Self {
+    /// A tree without nodes that never takes more than so many bytes, but for the edges of one node.
+    pub fn new(memory: usize) -> Self {
         Self {
             nodes: Vec::new(),
             edges: Vec::new(),
@@ -96,7 +97,7 @@ impl<A: Copy + Eq> Tree<A> {
             shared: false,
             places: HashMap::new(),
             arrivals: Vec::new(),
-            memory: (memory_mib as usize) << 20,
+            memory,
             capacity: 0,
         }
     }
@@ -355,7 +356,7 @@ mod tests {
     use super::*;
 
     fn fresh() -> Tree<u8> {
-        let mut tree = Tree::new(1);
+        let mut tree = Tree::new(1 << 20);
         tree.reset(2, false);
         tree
     }
@@ -363,7 +364,7 @@ mod tests {
     /// A node has what every path to it found: 0.9 when the first arrived, 0.1 when that went on, 0.3 by the other.
     #[test]
     fn paths_to_one_position_share_its_node_and_what_was_found_there() {
-        let mut tree: Tree<u8> = Tree::new(1);
+        let mut tree: Tree<u8> = Tree::new(1 << 20);
         tree.reset(1, true);
         let (mut ways, mut on, result) = (vec![], vec![], |value| BySeat::filled(1, value));
         tree.edges_for(ROOT, Some(Seat(0)), &[1, 2], &mut ways);
