@@ -61,6 +61,7 @@ mod new_turns;
 mod numbers;
 mod on_the_move;
 mod on_the_way;
+mod order;
 mod parting;
 mod pergamum;
 mod pirates;

@@ -19,6 +19,7 @@ pub mod march;
 mod navy;
 mod observe;
 pub mod options;
+mod order;
 mod phases;
 pub mod player;
 mod presence;

@@ -11,9 +11,10 @@ use crate::PaxRomana;
 use crate::action::Action;
 use crate::force::Piece;
 use crate::ids::*;
+use crate::order::restarted;
 use crate::state::*;
 use crate::step::*;
-use agon_game::{Seat, Telling, flow};
+use agon_game::{Rules, Seat, Telling, flow};
 use std::borrow::Cow;
 
 impl Telling for PaxRomana {
@@ -36,6 +37,18 @@ impl Telling for PaxRomana {
             Some(consequences) => format!("{told}; {consequences}"),
             None => told,
         }
+    }
+
+    /// Where several things are chosen one by one in a fixed order, an action is missing because the order has passed it.
+    fn why_not(&self, s: &State, action: Action) -> Option<String> {
+        let offered = |s: &State| {
+            let mut legal = Vec::new();
+            self.legal_actions(s, &mut legal);
+            legal.contains(&action)
+        };
+        let (start, order) = restarted(s)?;
+        let passed = !offered(s) && offered(&start);
+        passed.then(|| format!("{order}; \"{}\" comes before what has been chosen last", self.words(s, action)))
     }
 }
 
