@@ -202,6 +202,7 @@ fn wrong_bots_are_refused_everywhere() {
         ("kind = \"mcts\"\nadvice = 5", ":4: advice: must be from 0 to 1, not 5"),
         ("kind = \"mcts\"\nadvice = nan", ":4: advice: must be from 0 to 1, not NaN"),
         ("kind = \"mcts\"\nexploration = inf", ":4: exploration: must be a finite number, 0 or more, not inf"),
+        ("kind = \"mcts\"\nworlds = 3\ndecoupled = true", ":5: decoupled: does not go with `worlds` or `depth`"),
         (
             "kind = \"mcts\"\nadvise = 0.5",
             ":4: advise: unknown parameter of kind `mcts` `advise`; did you mean `advice`?",

@@ -14,6 +14,7 @@ mod forbid;
 mod learning;
 mod leduc;
 mod live;
+mod pennies;
 mod playthroughs;
 mod poker;
 #[cfg(unix)]

@@ -292,12 +292,15 @@ fn random_play_loses_the_known_amount_to_its_best_response() {
     assert!((exploited - 2.3736).abs() < 1e-3, "{exploited}");
 }
 
-/// What a best response wins against the shipped search with so many iterations, no advice and no playouts, its policy taken over so many seeds:
-/// with one tree, or with worlds that vote.
-fn exploited<G: Heuristic>(game: &G, iterations: u32, worlds: u32, redeterminize: bool, seeds: u64) -> f64 {
+/// The shipped search with so many iterations, no advice and no playouts.
+fn search(iterations: u32) -> MctsParameters {
     let BotKind::Mcts(shipped) = resolve("search_400").expect("a bot").kind else { panic!("a search") };
-    let parameters = MctsParameters { iterations, worlds, redeterminize, advice: 0.0, short_match: 0, ..shipped };
-    exploitability(game, &policy(game, &mut Mcts::new(parameters, G::Weights::default()), seeds))
+    MctsParameters { iterations, advice: 0.0, short_match: 0, ..shipped }
+}
+
+/// What a best response wins against a search, its policy taken over so many seeds.
+fn exploited<G: Heuristic>(game: &G, parameters: &MctsParameters, seeds: u64) -> f64 {
+    exploitability(game, &policy(game, &mut Mcts::new(parameters.clone(), G::Weights::default()), seeds))
 }
 
 /// The rules of thumb of Kuhn poker are an equilibrium, so the search plays without advice here. A search of information sets mixes
@@ -309,18 +312,23 @@ fn a_search_of_information_sets_is_exploited_less_than_worlds_that_vote() {
     let (kuhn, leduc): (KuhnPoker, LeducPoker) = (load(), load());
     if let Ok(budgets) = std::env::var("AGON_POKER") {
         for iterations in budgets.split(',').map(|n| n.parse().expect("a number of iterations")) {
-            for (worlds, anew) in [(0, false), (20, false), (0, true)] {
-                let kuhn = exploited(&kuhn, iterations, worlds, anew, 100);
-                let leduc = exploited(&leduc, iterations, worlds, anew, 20);
-                println!(
-                    "{iterations} iterations, {worlds} worlds, imagined anew {anew}: {kuhn:.3} and {leduc:.3} chips"
-                );
+            let one = search(iterations);
+            for (name, parameters) in [
+                ("one tree", one.clone()),
+                ("20 worlds", MctsParameters { worlds: 20, ..one.clone() }),
+                ("imagined anew", MctsParameters { redeterminize: true, ..one.clone() }),
+                ("decoupled", MctsParameters { decoupled: true, ..one }),
+            ] {
+                // A mixed policy needs more of them.
+                let seeds = if parameters.decoupled { 100 } else { 20 };
+                let [kuhn, leduc] = [exploited(&kuhn, &parameters, 5 * seeds), exploited(&leduc, &parameters, seeds)];
+                println!("{iterations} iterations, {name}: {kuhn:.3} and {leduc:.3} chips");
             }
         }
         return;
     }
-    let kuhn = exploited(&kuhn, 400, 0, false, 100);
+    let kuhn = exploited(&kuhn, &search(400), 100);
     assert!(kuhn < 0.2, "Kuhn: {kuhn}");
-    let [one, voting] = [0, 20].map(|worlds| exploited(&leduc, 100, worlds, false, 20));
+    let [one, voting] = [0, 20].map(|worlds| exploited(&leduc, &MctsParameters { worlds, ..search(100) }, 20));
     assert!(one < 0.9 && voting > one + 0.2, "Leduc: {one} against {voting}");
 }

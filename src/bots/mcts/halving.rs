@@ -65,6 +65,10 @@ impl<G: Heuristic> Mcts<G> {
     /// false and writes nothing if the last decision was taken without a search.
     pub fn improved(&self, out: &mut [f32]) -> bool {
         let Some(found) = &self.found else { return false };
+        if self.parameters.decoupled && !self.learned.is_empty() {
+            self.average_policy(out);
+            return true;
+        }
         let edges = || (0..found.actions).map(|at| (at as EdgeId, self.tree.edge(at as EdgeId)));
         let advised = edges().any(|(_, edge)| edge.prior > 0.0);
         let tried = || edges().filter(|(_, edge)| edge.visits > 0);

@@ -12,11 +12,13 @@
 //! The table of contents: [`parameters`] are the switches; `tree` is the memory; `select` chooses in a node; `halving`
 //! spreads iterations over the actions at the root; `proof` keeps what is certain; `spread` measures how much values
 //! differ; `vote` gives every world its own tree; `view` lets others be ignorant of what the searching seat knows; `reuse`
-//! begins the next decision with the tree of this one.
+//! begins the next decision with the tree of this one; `decoupled` is a search of its own, for choices that others do not
+//! see.
 //!
 //! The tree branches on what other seats do even where the observer will not see it. That overrates what the observer
 //! will know later (strategy fusion), a known weakness of this family of searches.
 
+mod decoupled;
 mod halving;
 mod parameters;
 mod proof;
@@ -100,6 +102,9 @@ pub struct Mcts<G: Heuristic> {
     candidates: Vec<halving::Candidate>,
     /// The world that the tree is about, if every world has its own tree.
     world: Option<G::State>,
+    /// What seats have learned about the edges, and the decisions of an iteration, if nodes are information sets.
+    learned: Vec<decoupled::Learned>,
+    met: Vec<decoupled::Met>,
     /// Root edges of the trees of all worlds taken together.
     tally: Vec<Tally>,
     /// The decision that the tree is about; `None` if the last one was taken without a search.
@@ -157,6 +162,8 @@ impl<G: Heuristic> Mcts<G> {
             slots: vec![],
             candidates: vec![],
             world: None,
+            learned: vec![],
+            met: vec![],
             tally: vec![],
             found: None,
         }
@@ -173,6 +180,7 @@ impl<G: Heuristic> Mcts<G> {
         let budget = (budget_ms > 0).then(|| Duration::from_millis(budget_ms));
         let limit = Limit { iterations, started: Instant::now(), budget };
         let (best, iterations) = match worlds {
+            0 if self.decouples(ask.game) => self.learn(ask, &limit, rng),
             0 => self.grow(ask, &limit, rng),
             worlds => self.vote(ask, &limit, worlds, rng),
         };

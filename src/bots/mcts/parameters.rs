@@ -47,6 +47,11 @@ pub struct MctsParameters {
     /// seat: at that seat's first decision the world is imagined anew from there (re-determinizing search, Goodman 2019).
     /// Without it others act as if they saw what the searching seat sees. Without effect in games without secrets.
     pub redeterminize: bool,
+    /// In games with secrets: every node is an information set of the seat that decides there, every seat draws its actions
+    /// by regret matching, and the answer is drawn from the average. For choices that are made at the same time or are not
+    /// seen by others. Takes the place of `root`, `exploration`, `caution`, `widening`, `redeterminize`, `open_loop` and
+    /// `reuse`.
+    pub decoupled: bool,
     /// How far the search trusts [`Heuristic::prior`](agon_game::Heuristic::prior), 0 to 1: its share of the prior
     /// probability in every node; all actions share the rest. 0 asks for no advice and explores by UCB1, everything
     /// else by PUCT (Rosin 2011; Silver et al. 2017).
@@ -157,6 +162,7 @@ impl Default for MctsParameters {
             worlds: 0,
             depth: 0,
             redeterminize: false,
+            decoupled: false,
             advice: 0.0,
             delegate: false,
             open_loop: false,
@@ -194,6 +200,9 @@ impl MctsParameters {
             if !(0.0..=1.0).contains(&x) {
                 return Err((name, format!("must be from 0 to 1, not {x}")));
             }
+        }
+        if self.decoupled && (self.worlds > 0 || self.depth > 0) {
+            return Err(("decoupled", "does not go with `worlds` or `depth`".to_owned()));
         }
         match self.budget_ms {
             0..=LONGEST_BUDGET_MS => Ok(()),

@@ -105,8 +105,17 @@ impl<A: Copy + Eq> Tree<A> {
     /// Clears the tree to an empty root for a match of so many seats; keeps the memory. `shared` says whether paths to
     /// the same position meet in one node.
     pub fn reset(&mut self, seats: usize, shared: bool) {
+        self.clear(seats, shared, shared);
+    }
+
+    /// The same for a tree whose nodes have keys and no way to them.
+    pub fn reset_keyed(&mut self, seats: usize) {
+        self.clear(seats, false, true);
+    }
+
+    fn clear(&mut self, seats: usize, shared: bool, keyed: bool) {
         // A growing pool takes up to twice what it holds; a node comes with at least one edge.
-        let place = if shared { size_of::<(u64, NodeId)>() + 1 + seats * size_of::<f32>() } else { 0 };
+        let place = if keyed { size_of::<(u64, NodeId)>() + 1 + seats * size_of::<f32>() } else { 0 };
         let each = 2 * (size_of::<Edge<A>>() + seats * size_of::<f32>() + size_of::<Node>() + place);
         self.shared = shared;
         self.places.clear();
@@ -175,6 +184,25 @@ impl<A: Copy + Eq> Tree<A> {
         let child = self.follow(id)?;
         self.places.insert(key, child);
         Some(child)
+    }
+
+    /// Gives a node a key.
+    pub fn name(&mut self, node: NodeId, key: u64) {
+        self.places.insert(key, node);
+    }
+
+    /// The node with this key, whichever way leads there, and whether it was known; made if it was not, nothing if the
+    /// tree is full.
+    pub fn spot(&mut self, key: u64) -> Option<(NodeId, bool)> {
+        match self.places.get(&key) {
+            Some(&node) => Some((node, true)),
+            None if self.edges.len() >= self.capacity => None,
+            None => {
+                let node = self.add_node();
+                self.name(node, key);
+                Some((node, false))
+            }
+        }
     }
 
     /// The node behind an edge, if there is one.
