@@ -102,9 +102,13 @@ fn design(experiment: &Experiment) -> Vec<String> {
     lines.extend(swiss::told(plan));
     let balanced = experiment.balanced_after();
     lines.push(match each % balanced {
-        0 => format!("Seatings: exactly balanced ({} times {balanced} matches a cell)", grouped(each / balanced)),
+        0 if balanced == 1 => "Seatings: exactly balanced".to_owned(),
+        0 => {
+            let rotations = counted(each / balanced, "rotation", "rotations");
+            format!("Seatings: exactly balanced ({rotations} of {balanced} matches a cell)")
+        }
         _ => format!(
-            "Seatings: balanced after every {balanced} matches of a cell; {} or {} would be",
+            "Seatings: not quite balanced, because a rotation takes {balanced} matches of a cell; {} or {} would be",
             grouped(each / balanced * balanced),
             grouped(each.div_ceil(balanced) * balanced)
         ),

@@ -334,8 +334,10 @@ impl Basis {
         let named = self.reconstructed[..count.min(shown)].join(", ");
         let more = if count > shown { format!(" and {} more", grouped((count - shown) as u64)) } else { String::new() };
         let (value, is) = if count == 1 { ("value", "is") } else { ("values", "are") };
-        let text =
-            format!("{count} {value} in force {is} reconstructed, not known from the printed game: {named}{more}");
+        let text = format!(
+            "{} {value} in force {is} reconstructed, not known from the printed game: {named}{more}",
+            grouped(count as u64)
+        );
         (count > 0).then_some(text)
     }
 

@@ -247,7 +247,7 @@ fn a_plan_tells_matches_time_disk_and_what_is_found() {
         "study: Connect Four, 1 cell of 401 matches, 401 in all",
         "note: the content is a design under test",
         "Stops when it is decided for every pair of bots which one is better; looks after every 20 matches of a cell",
-        "Seatings: balanced after every 2 matches of a cell; 400 or 402 would be",
+        "Seatings: not quite balanced, because a rotation takes 2 matches of a cell; 400 or 402 would be",
         "Time: about ",
         " on 2 threads, from ",
         "Disk: about ",
