@@ -2,7 +2,7 @@
 
 use super::layout;
 use crate::analysis::{Confidence, Forfeits, Order, Part};
-use crate::record::Results;
+use crate::record::{Results, with_added};
 use crate::report::{self, Format, Report, Request};
 use anyhow::{Context as _, bail, ensure};
 use std::io::Write as _;
@@ -93,7 +93,8 @@ pub fn run(args: Args) -> anyhow::Result<()> {
         margin: margin(args.margin)?,
         target: args.target.map(|percent| part_of_100("--target", percent)).transpose()?,
     };
-    let parts = args.dirs.iter().map(|dir| open(dir)).collect::<anyhow::Result<Vec<_>>>()?;
+    let dirs: Vec<PathBuf> = args.dirs.iter().flat_map(|dir| with_added(dir)).collect();
+    let parts = dirs.iter().map(|dir| open(dir)).collect::<anyhow::Result<Vec<_>>>()?;
     let cooperative = parts.iter().any(|part| part.manifest.game.cooperative);
     ensure!(cooperative || request.target.is_none(), "--target is for games in which all win together");
     let report = report::analyse(&parts, &request)?;

@@ -2,6 +2,7 @@
 
 use super::analyze::{Style, margin, open, style, write};
 use crate::analysis::Confidence;
+use crate::record::{added, with_added};
 use crate::report::{self, Request};
 use anyhow::Context as _;
 use std::path::PathBuf;
@@ -40,7 +41,15 @@ pub fn run(args: Args) -> anyhow::Result<()> {
         margin: margin(args.margin)?,
         ..Request::default()
     };
-    let dirs = std::iter::once(&args.old).chain(&args.new);
-    let parts = dirs.map(|dir| open(dir)).collect::<anyhow::Result<Vec<_>>>()?;
+    let dirs: Vec<&PathBuf> = std::iter::once(&args.old).chain(&args.new).collect();
+    for dir in dirs.iter().filter(|dir| with_added(dir).len() > 1) {
+        let added = added(dir, 1);
+        eprintln!(
+            "note: the cells added to {} are not compared; name {} to compare them",
+            dir.display(),
+            added.display()
+        );
+    }
+    let parts = dirs.into_iter().map(|dir| open(dir)).collect::<anyhow::Result<Vec<_>>>()?;
     write(&report::compare(&parts, &request)?, style, args.out.as_deref())
 }

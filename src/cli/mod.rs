@@ -103,7 +103,7 @@ impl Command {
             Command::Analyze(args) => analyze::run(args),
             Command::Compare(args) => compare::run(args),
             Command::Report(args) => report::run(&args, registry),
-            Command::Replay(args) => replay::run(args, registry),
+            Command::Replay(args) => replay::run(&args, registry),
             Command::Play(args) => play::run(args, registry),
             Command::Games(args) => games::run(args, registry),
             Command::Bots(args) => bots::run(args, registry),

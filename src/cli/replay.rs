@@ -4,10 +4,11 @@ use super::again::{self, Again};
 use super::layout;
 use super::story::Story;
 use crate::arena::Listener;
-use crate::record::Results;
+use crate::record::{Results, with_added};
 use crate::registry::Registry;
+use crate::report::grouped;
 use anyhow::bail;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Arguments of `agon replay`.
 #[derive(Debug, clap::Args)]
@@ -29,8 +30,15 @@ pub struct Args {
 ///
 /// # Errors
 /// When the match is not recorded, cannot be played again, or ends differently.
-pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
-    let results = Results::open(&args.dir)?;
+pub fn run(args: &Args, registry: &Registry) -> anyhow::Result<()> {
+    match args.number {
+        Some(_) => replay(&args.dir, args, registry),
+        None => with_added(&args.dir).iter().try_for_each(|dir| replay(dir, args, registry)),
+    }
+}
+
+fn replay(dir: &Path, args: &Args, registry: &Registry) -> anyhow::Result<()> {
+    let results = Results::open(dir)?;
     let again = Again::of(&results, args.data.as_deref(), registry)?;
     let program = registry.program().name;
     // Where matches are steered, those of a cell may go on beyond the plan.
@@ -64,7 +72,7 @@ pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
         }
         Some(number) if checked == 0 => bail!("match {number} is not recorded yet; `{program} run` goes on with it"),
         Some(_) => println!("\nAs recorded."),
-        None => println!("{checked} matches are as recorded."),
+        None => println!("{}{}", among(dir, args), as_recorded(checked)),
     }
     if let Some(missing) = results.missing().filter(|_| args.number.is_none()) {
         println!("{}", layout::paragraph("", &format!("Only what is recorded was checked: {missing}.")));
@@ -79,4 +87,16 @@ pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
         );
     }
     Ok(())
+}
+
+/// Which of several folders is meant.
+fn among(dir: &Path, args: &Args) -> String {
+    if dir == args.dir { String::new() } else { format!("{}: ", dir.display()) }
+}
+
+fn as_recorded(matches: u64) -> String {
+    match matches {
+        1 => "1 match is as recorded.".to_owned(),
+        n => format!("{} matches are as recorded.", grouped(n)),
+    }
 }

@@ -2,6 +2,7 @@
 
 use super::analyze::{self, Style};
 use super::matches;
+use crate::record::with_added;
 use crate::registry::Registry;
 use crate::report::{self, Request};
 use anyhow::bail;
@@ -38,10 +39,11 @@ pub fn run(args: &Args, registry: &Registry) -> anyhow::Result<()> {
             args.out.display()
         ),
     };
-    let parts = args.dirs.iter().map(|dir| analyze::open(dir)).collect::<anyhow::Result<Vec<_>>>()?;
+    let dirs: Vec<PathBuf> = args.dirs.iter().flat_map(|dir| with_added(dir)).collect();
+    let parts = dirs.iter().map(|dir| analyze::open(dir)).collect::<anyhow::Result<Vec<_>>>()?;
     let mut report = report::analyse(&parts, &Request::default())?;
     if matches!(style, Style::Html) && !args.no_matches {
-        report.told = matches::told(&parts, &args.dirs, args.data.as_deref(), registry)?;
+        report.told = matches::told(&parts, &dirs, args.data.as_deref(), registry)?;
     }
     analyze::write(&report, style, Some(&args.out))
 }

@@ -11,7 +11,7 @@ use crate::analysis::stopping::Watch;
 use crate::arena::{End, Plan, Progress, Runner, Segment, Swiss};
 use crate::experiment::{Experiment, Written};
 use crate::game::unknown;
-use crate::record::{Found, Results, Writer};
+use crate::record::{Found, Manifest, Results, Writer, added, with_added};
 use crate::registry::{Program, Registry};
 use crate::report::{self, Format, grouped};
 use anyhow::{Context, bail, ensure};
@@ -69,15 +69,61 @@ pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
         // A folder given on the command line is relative to the working directory.
         written.spec.data = Some(std::path::absolute(data).context("--data")?);
     }
-    let mut experiment = written.resolve(registry)?;
-    let out = args.out.unwrap_or_else(|| Path::new("results").join(&experiment.manifest.experiment));
+    let experiment = written.resolve(registry)?;
+    let out = args.out.clone().unwrap_or_else(|| Path::new("results").join(&experiment.manifest.experiment));
     let cores = std::thread::available_parallelism().map_or(1, std::num::NonZeroUsize::get);
     let most = cores.saturating_mul(THREADS_PER_CORE).max(256);
     let threads = args.threads.map_or(cores, std::num::NonZeroUsize::get);
     ensure!(threads <= most, "--threads: {threads} are more than this machine can use; at most {most}");
 
-    let mut writer = Writer::open(&out, &experiment.manifest)?;
-    let folder = std::path::absolute(&out).context("--out")?;
+    let stop = Arc::new(AtomicBool::new(false));
+    stop_on_ctrl_c(&stop)?;
+    let runs = runs(experiment, &out)?;
+    ensure!(
+        runs.len() == 1 || args.shard.is_none(),
+        "--shard: {} holds some of these cells; play the others in one piece, or all of them in another folder",
+        out.display()
+    );
+    for (experiment, out) in &runs {
+        if !play(experiment.clone(), out, threads, &args, &stop)? {
+            return Ok(());
+        }
+    }
+    match args.quiet {
+        true => Ok(()),
+        false => summarise(&out, registry.program().name),
+    }
+}
+
+/// The experiment as one run; or, if the folder holds some of its cells, as one for these and one for the others, each with its
+/// folder.
+fn runs(experiment: Experiment, out: &Path) -> anyhow::Result<Vec<(Experiment, PathBuf)>> {
+    let mut recorded = Vec::new();
+    let folders = with_added(out);
+    for folder in &folders {
+        // A damaged manifest is for the writer to heal.
+        recorded.extend(Manifest::read(folder).ok().flatten());
+    }
+    let whole = recorded.len() == folders.len() && recorded[0].cells == experiment.manifest.cells;
+    match experiment.beyond(&recorded).filter(|_| recorded.len() == folders.len() && !whole) {
+        None => Ok(vec![(experiment, out.to_owned())]),
+        Some(runs) => {
+            let next = added(out, folders.len());
+            Ok(runs.into_iter().zip(folders.into_iter().chain([next])).collect())
+        }
+    }
+}
+
+/// Plays what is missing of a run. Returns false if this part of it has no segment.
+fn play(
+    mut experiment: Experiment,
+    out: &Path,
+    threads: usize,
+    args: &Args,
+    stop: &Arc<AtomicBool>,
+) -> anyhow::Result<bool> {
+    let mut writer = Writer::open(out, &experiment.manifest)?;
+    let folder = std::path::absolute(out).context("--out")?;
     for cell in &mut experiment.plan.cells {
         cell.bots = cell.bots.drain(..).map(|bot| bot.logged_in(&folder)).collect();
     }
@@ -91,9 +137,9 @@ pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
     swiss::whole(&experiment.plan, parts, "--shard")?;
     let mine: Vec<Segment> = experiment.plan.segments().filter(|s| s.number % parts == part - 1).collect();
     if mine.is_empty() {
-        let segments = grouped(experiment.plan.segments().count() as u64);
-        say(&format!("nothing to play in part {part} of {parts}: the experiment has {segments} segments"));
-        return Ok(());
+        let segments = counted(experiment.plan.segments().count() as u64, "segment", "segments");
+        say(&format!("nothing to play in part {part} of {parts}: the experiment has {segments}"));
+        return Ok(false);
     }
     let total = count(&mine);
     let mut steered = watch.map(Steered::new);
@@ -105,11 +151,9 @@ pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
         }
     };
     if !args.quiet {
-        announce(&experiment, &out, threads, total, done);
+        announce(&experiment, out, threads, total, done);
     }
 
-    let stop = Arc::new(AtomicBool::new(false));
-    stop_on_ctrl_c(&stop)?;
     let line_ups = experiment.plan.cells.iter().flat_map(|c| &c.bots);
     let several = line_ups.clone().any(|b| Some(&b.name) != line_ups.clone().next().map(|b| &b.name));
     let cooperative = experiment.manifest.game.cooperative;
@@ -119,16 +163,16 @@ pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
         (false, false) => Contest::Roles,
     };
     let display = Display::new(total, done, contest, cooperative, args.quiet);
-    let clock = args.times.then(|| Clock::new(&out, &display)).transpose()?;
+    let clock = args.times.then(|| Clock::new(out, &display)).transpose()?;
     let progress: &dyn Progress = clock.as_ref().map_or(&display, |clock| clock);
     let end = match (steered, Swiss::of(&experiment.plan)) {
         (None, Some(swiss)) => {
             let Experiment { plan, games, manifest } = &mut experiment;
-            let hall = swiss::Hall { games: games.as_slice(), threads, stop: &stop, manifest };
+            let hall = swiss::Hall { games: games.as_slice(), threads, stop, manifest };
             swiss::play(&hall, swiss, plan, &missing, &mut writer, progress)?.map(|end| (end, None))
         }
         (steered, _) => {
-            let runner = Runner { plan: &experiment.plan, games: &experiment.games, threads, stop: &stop };
+            let runner = Runner { plan: &experiment.plan, games: &experiment.games, threads, stop };
             let (note, log) = (
                 |text: &str| display.say(text),
                 |text: &str| {
@@ -149,8 +193,7 @@ pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
         looks::told(look, &experiment.manifest).iter().for_each(|line| eprintln!("{line}"));
     }
     match end.map(|(end, _)| end) {
-        Ok(End::Complete) if args.quiet => Ok(()),
-        Ok(End::Complete) => summarise(&out, registry.program().name),
+        Ok(End::Complete) => Ok(true),
         Ok(End::Stopped) => {
             let (kept, total) = (grouped(done), grouped(total));
             say(&format!(
@@ -229,10 +272,13 @@ fn missing(segments: &[Segment], writer: &Writer) -> anyhow::Result<(u64, Vec<Se
     Ok((left, missing))
 }
 
+fn counted(n: u64, one: &str, more: &str) -> String {
+    format!("{} {}", grouped(n), if n == 1 { one } else { more })
+}
+
 fn announce(experiment: &Experiment, out: &Path, threads: usize, total: u64, done: u64) {
     let Plan { seed, cells, matches_per_cell, .. } = &experiment.plan;
     let (name, game) = (&experiment.manifest.experiment, &experiment.manifest.game.title);
-    let counted = |n: u64, one: &str, more: &str| format!("{} {}", grouped(n), if n == 1 { one } else { more });
     say(&format!(
         "{name}: {game}, {} of {}, seed {seed}, {}, results in {}",
         counted(cells.len() as u64, "cell", "cells"),
@@ -284,7 +330,8 @@ fn stop_on_ctrl_c(stop: &Arc<AtomicBool>) -> anyhow::Result<()> {
 
 /// What is shown at the end of a run: win rates by role, and by bot when several play.
 fn summarise(out: &Path, program: &str) -> anyhow::Result<()> {
-    let report = report::summary(&Part::of(out.display().to_string(), &Results::open(out)?)?)?;
+    let part = |dir: &PathBuf| anyhow::Ok(Part::of(dir.display().to_string(), &Results::open(dir)?)?);
+    let report = report::summary(&with_added(out).iter().map(part).collect::<anyhow::Result<Vec<_>>>()?)?;
     println!("{}", report.render(Format::Terminal { width: layout::width(false) }));
     println!("Recorded in {0}; `{program} analyze {0}` shows more.", out.display());
     Ok(())

@@ -3,6 +3,7 @@
 //! [`Written`] is the file, [`Experiment`] what it means: a plan, the loaded games and the manifest of its
 //! results. Everything is checked before the first match is played.
 
+mod beyond;
 mod cells;
 mod factors;
 mod forbid;

@@ -5,6 +5,7 @@
 //! sealed by `checksums-00000.json`. The columns are declared in [`schema`] and explained in `results/README.md`. A file is
 //! written under another name, flushed to the disk and then renamed, so a file that is there is complete. Matches of a
 //! segment that is not finished are kept in `.journal-00000`. A run that has stopped by its rule says so in `stopped.json`.
+//! Cells that were added to the experiment later are in folders `added-1`, `added-2` … inside, each of the same kind.
 //! If bots were timed, `times.json` says how long they thought, which is no part of the results.
 //! A run that is at work holds `.lock` locked; a second one is refused.
 
@@ -34,6 +35,17 @@ pub use times::{Time, Times};
 pub use writer::{Found, Writer};
 
 use std::path::{Path, PathBuf};
+
+/// The folder, inside a folder of results, with the cells that were added to it as the `number`-th, from 1.
+pub fn added(dir: &Path, number: usize) -> PathBuf {
+    dir.join(format!("added-{number}"))
+}
+
+/// A folder of results, and those of the cells that were added to it later.
+pub fn with_added(dir: &Path) -> Vec<PathBuf> {
+    let added = (1..).map(|number| added(dir, number)).take_while(|dir| dir.join(MANIFEST).exists());
+    std::iter::once(dir.to_owned()).chain(added).collect()
+}
 
 /// The file of a table of a segment.
 fn segment_path(dir: &Path, table: &str, segment: u64) -> PathBuf {

@@ -191,7 +191,7 @@ pub fn examples(parts: &[Part]) -> Result<Vec<Chosen>, AnalysisError> {
 /// size where all win together.
 ///
 /// # Errors
-/// When the part holds no matches or lacks a column.
-pub fn summary(part: &Part) -> Result<Report, AnalysisError> {
-    analyse(std::slice::from_ref(part), &Request { full: false, ..Request::default() })
+/// When the parts hold no matches or lack a column.
+pub fn summary(parts: &[Part]) -> Result<Report, AnalysisError> {
+    analyse(parts, &Request { full: false, ..Request::default() })
 }

@@ -193,7 +193,7 @@ fn tables_that_tell_nothing_are_left_out() {
     assert_eq!(ids(&report(study(60, &SIZES, 4), &[])), all, "nothing is pooled over sizes of the table");
     let of_one_size: Vec<String> = all.iter().map(|id| id.replace("players+", "").replace(".players", "")).collect();
     assert_eq!(ids(&report(study(60, &[3], 4), &[])), of_one_size);
-    assert_eq!(ids(&summary(&study(60, &SIZES, 4)).unwrap()), ["win_rate.players+role"]);
+    assert_eq!(ids(&summary(&[study(60, &SIZES, 4)]).unwrap()), ["win_rate.players+role"]);
     assert_eq!(
         ids(&report(study(60, &[3], 4), &["turn_order"])),
         ["win_rate.turn_order", "endings", "length.rounds", "pace"]

@@ -214,7 +214,7 @@ fn programs_get_all_rounds_and_words() {
 
 #[test]
 fn the_summary_of_a_run_is_by_level_and_table() {
-    let report = summary(&part(&study(240, 0.0, 1.0, 1))).unwrap();
+    let report = summary(&[part(&study(240, 0.0, 1.0, 1))]).unwrap();
     let ids: Vec<_> = report.tables.iter().map(|t| t.id.as_str()).collect();
     assert_eq!(ids, ["win_rate.scenario+players"]);
 }

@@ -217,7 +217,7 @@ fn json_has_rows_as_objects() {
 
 #[test]
 fn the_summary_of_a_run_has_win_rates_only() {
-    let report = summary(&part("a", 0, &study())).unwrap();
+    let report = summary(&[part("a", 0, &study())]).unwrap();
     let ids: Vec<_> = report.tables.iter().map(|t| t.id.as_str()).collect();
     assert_eq!(ids, ["win_rate.scenario+option_hidden+role", "win_rate.scenario+option_hidden+bot"]);
 }

@@ -1,6 +1,7 @@
 //! The program and its rooms from the outside: command line, protocol, experiments, killed runs, search, and whether the suite
 //! notices faults. The rules of the large games have test programs of their own.
 
+mod added;
 mod broken;
 mod cli;
 mod crash;

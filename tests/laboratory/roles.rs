@@ -299,7 +299,7 @@ fn roles_chosen_in_play_are_recorded_with_the_words_of_the_match() {
     }
     assert_eq!(results.manifest.game.match_labels[0].meaning, "what drowned them");
     assert_eq!(results.manifest.game.role_parts, ["leader", "ability"]);
-    let report = summary(&Part::of("river", &results).unwrap()).unwrap();
+    let report = summary(&[Part::of("river", &results).unwrap()]).unwrap();
     assert!(report.render(Format::Csv).contains("win_rate.scenario,calm,"));
 }
 

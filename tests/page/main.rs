@@ -84,7 +84,7 @@ fn part() -> Part {
 
 /// The win rates, and one table of each further kind.
 fn report() -> Report {
-    let mut report = summary(&part()).unwrap();
+    let mut report = summary(&[part()]).unwrap();
     let text = |text: &str| Cell::Text(text.into());
     let shares = [("2", "bare", 0.25), ("2", "feast", 0.75), ("3", "bare", 1.0), ("3", "feast", 0.0)];
     report.tables.push(Table {

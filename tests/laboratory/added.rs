@@ -1,0 +1,101 @@
+//! An experiment that grows: what a folder holds stays, and only the new cells are played.
+
+use super::runs::{files, run};
+use std::path::Path;
+use std::process::Command;
+
+/// Line-ups that never meet, as cells; written where the other was.
+fn experiment(dir: &Path, line_ups: &str, more: &str) -> std::path::PathBuf {
+    let path = dir.join("growing.toml");
+    let text = format!(
+        "name = \"growing\"\ngame = \"connect_four\"\nbots = {line_ups}\nmatches = 20\nseed = 9\nrecord.segment = 10\n{more}"
+    );
+    std::fs::write(&path, text).unwrap();
+    path
+}
+
+fn agon(args: &[&str], dir: &Path) -> (bool, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_agon")).args(args).arg(dir).output().unwrap();
+    let told = [output.stdout, output.stderr].concat();
+    (output.status.success(), String::from_utf8(told).unwrap())
+}
+
+/// A further bot, then another beside more matches: the files that were there keep their bytes, and the new cells are in folders
+/// inside, which every reader finds.
+#[test]
+fn further_cells_extend_a_folder() {
+    let dir = tempfile::tempdir().unwrap();
+    let out = dir.path().join("out");
+    let first = experiment(dir.path(), r#"[["heuristic"], ["random"]]"#, "");
+    assert!(run(&first, &out, &[]).status().unwrap().success());
+    let begun = files(&out);
+
+    // The order of the cells does not matter.
+    let second = experiment(dir.path(), r#"[["greedy"], ["random"], ["heuristic"]]"#, "");
+    for _ in 0..2 {
+        assert!(run(&second, &out, &[]).status().unwrap().success());
+        let mut now = files_and_folders(&out);
+        assert_eq!(now.pop().as_deref(), Some("added-1"), "the same command adds nothing twice");
+        let kept = begun.iter().all(|(name, bytes)| std::fs::read(out.join(name)).unwrap() == *bytes);
+        assert!(kept, "what was there has been changed");
+    }
+    let alone = experiment(dir.path(), r#"[["greedy"]]"#, "");
+    let greedy = dir.path().join("greedy");
+    assert!(run(&alone, &greedy, &[]).status().unwrap().success());
+    assert!(files(&greedy) == files(&out.join("added-1")), "the added cell is played as if it were alone");
+
+    let third = experiment(dir.path(), r#"[["heuristic"], ["random"], ["greedy"], ["flat_50"]]"#, "");
+    assert!(run(&third, &out, &["--matches", "40"]).status().unwrap().success());
+    let matches = ["matches-00000.parquet", "matches-00001.parquet"];
+    for name in matches {
+        assert_eq!(begun[name], std::fs::read(out.join(name)).unwrap(), "{name}");
+    }
+    let (good, told) = agon(&["analyze", "--by", "line_up"], &out);
+    assert!(good && told.contains("Connect Four: 160 matches"), "{told}");
+    for bot in ["heuristic", "random", "greedy", "flat_50"] {
+        assert!(told.contains(bot), "{bot}: {told}");
+    }
+    let (good, told) = agon(&["replay", "--verify"], &out);
+    assert!(good, "{told}");
+    for words in ["80 matches are as recorded.", "added-1: 40 matches are as recorded.", "added-2: 40 matches"] {
+        assert!(told.contains(words), "{words}: {told}");
+    }
+    // Which part of which run would this be?
+    let refused = run(&third, &out, &["--matches", "40", "--shard", "1/2"]).output().unwrap();
+    assert!(!refused.status.success() && String::from_utf8(refused.stderr).unwrap().contains("--shard"));
+}
+
+/// Another seed, or a rule that looks at all cells, is another run.
+#[test]
+fn another_run_does_not_extend_a_folder() {
+    let dir = tempfile::tempdir().unwrap();
+    let out = dir.path().join("out");
+    let first = experiment(dir.path(), r#"[["heuristic"], ["random"]]"#, "");
+    assert!(run(&first, &out, &[]).status().unwrap().success());
+    let begun = files(&out);
+    for (line_ups, more) in [
+        (r#"[["heuristic"], ["random"], ["greedy"]]"#, "record.actions = true\n"),
+        (r#"[["heuristic"], ["greedy"]]"#, ""),
+        (r#"[["heuristic", "random"], ["greedy"]]"#, ""),
+    ] {
+        let other = experiment(dir.path(), line_ups, more);
+        let refused = run(&other, &out, &[]).output().unwrap();
+        let told = String::from_utf8(refused.stderr).unwrap();
+        assert!(!refused.status.success() && told.contains("holds results of another run"), "{told}");
+        assert!(files(&out) == begun);
+    }
+    let third = experiment(dir.path(), r#"[["heuristic"], ["random"], ["greedy"]]"#, "");
+    assert!(!run(&third, &out, &["--seed", "4"]).status().unwrap().success());
+    assert!(!out.join("added-1").exists());
+}
+
+/// The names in a folder, hidden ones left out, folders last.
+fn files_and_folders(dir: &Path) -> Vec<String> {
+    let entries = std::fs::read_dir(dir).unwrap().map(|entry| entry.unwrap());
+    let mut names: Vec<(bool, String)> = entries
+        .map(|entry| (entry.path().is_dir(), entry.file_name().into_string().unwrap()))
+        .filter(|(_, name)| !name.starts_with('.'))
+        .collect();
+    names.sort();
+    names.into_iter().map(|(_, name)| name).collect()
+}
