@@ -3,6 +3,7 @@
 use super::game_args::ContentArgs;
 use super::layout::{Grid, paragraph};
 use crate::game::{ContentChoice, GameInfo, Metric, OptionInfo, Rng, Setup};
+use crate::games::meaning;
 use crate::registry::{AnyGame, Registry};
 use anyhow::bail;
 use std::io::{Write, stdout};
@@ -115,10 +116,18 @@ fn options(info: &GameInfo) -> String {
     }
     let option = |o: &OptionInfo| {
         let others: Vec<String> = o.values.iter().filter(|v| **v != o.value).map(OptionInfo::plain).collect();
-        format!("  {} = {}\n{}", o.name, OptionInfo::plain(&o.value), paragraph("      or ", &others.join(", ")))
+        let meaning = meaning(info.name, &o.name).map(|text| paragraph("      ", &sentence(&text)) + "\n");
+        let or = paragraph("      or ", &others.join(", "));
+        format!("  {} = {}\n{}{or}", o.name, OptionInfo::plain(&o.value), meaning.unwrap_or_default())
     };
     let listed: Vec<String> = info.options.iter().map(option).collect();
     format!("Options, with the value in force (set them by --option NAME=VALUE)\n{}", listed.join("\n"))
+}
+
+/// With a capital letter and a full stop.
+fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| format!("{}{}.", first.to_uppercase(), letters.as_str()))
 }
 
 fn measured(metrics: &[Metric]) -> String {

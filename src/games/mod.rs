@@ -5,12 +5,14 @@ pub mod connect_four;
 pub use agon_from_sea_to_sea as from_sea_to_sea;
 pub mod kuhn_poker;
 pub mod leduc_poker;
+mod meanings;
 pub use agon_mare_nostrum as mare_nostrum;
 pub use agon_pax_romana as pax_romana;
 
 use crate::game::{Heuristic, Rules, unknown};
 
 pub use crate::game::{ContentChoice, LoadError};
+pub use meanings::meaning;
 
 /// Hands the rows of the registry to another macro: the name on the command line, and the type of the rules.
 macro_rules! all_games {
