@@ -43,6 +43,14 @@ const DAMAGES: &[Damage] = &[
     ("v_basic", |s| s.player_mut(ROME).free_markers = 101, "seats: 101 free markers of rome, more than cards give in a turn (PAX-17.2-34-a)"),
     ("v_basic", |s| s.player_mut(EAST).hidden_aims = 1, "seats: something is hidden in the hand of east; only observations hide anything"),
     ("v_basic", |s| s.player_mut(ROME).sources[PointSource::Objectives] = 3, "seats: 3 victory points of rome have a source, but it has 0"),
+    (
+        "v_basic",
+        |s| {
+            s.player_mut(ROME).sources[PointSource::Objectives] = u16::MAX;
+            s.player_mut(ROME).sources[PointSource::Geography] = 1;
+        },
+        "seats: 65536 victory points of rome have a source, but it has 0",
+    ),
     ("v_basic", |s| s.fleets.iter_mut().for_each(|fleet| fleet.galleys = 0), "fleets: rome without squadrons in Roma"),
     ("v_basic", |s| s.fleets.iter_mut().for_each(|fleet| fleet.galleys = 201), "fleets: rome with 201 squadrons in Roma, at most 200"),
     ("v_basic", |s| ground(s, "roma").force = Some(Force { owner: Owner::Seat0, troops: Troops::of(Unit::LightInfantry, 201) }), "rome has 201 li in roma, at most 200"),
@@ -327,6 +335,7 @@ fn steps_that_cannot_lie_there_are_refused() {
                 s.steps.push(TurnStep::PayMarker.into());
             }),
             ("group 1 slowed by 255, at most", |s| s.march_mut(1).slowed = 255),
+            ("group 1 has made 255 Garrisons, at most 200", |s| s.march_mut(1).made = 255),
             ("group 1 with 101 Movement Points", |s| s.march_mut(1).mp = 101),
             ("march:roll must lie on march:go of the same group", |s| {
                 s.steps.replace(MarchStep::Roll.into());

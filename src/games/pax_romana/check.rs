@@ -351,9 +351,9 @@ impl PaxRomana {
             let track = &self.content.stability;
             let (band, stability) = (track.min..=track.max, player.stability);
             ensure!(band.contains(&stability), "seats: Stability {stability} of {power} (PAX-14.1.4)");
-            let paid: u16 = player.sources.as_slice().iter().sum();
+            let paid: u32 = player.sources.as_slice().iter().map(|points| u32::from(*points)).sum();
             ensure!(
-                paid <= player.points,
+                paid <= player.points.into(),
                 "seats: {paid} victory points of {power} have a source, but it has {}",
                 player.points
             );

@@ -204,6 +204,11 @@ impl PaxRomana {
                 galleys <= MOST_OF_A_KIND,
                 "marches: group {number} with {galleys} squadrons, at most {MOST_OF_A_KIND}"
             );
+            let made = march.made;
+            ensure!(
+                made <= MOST_OF_A_KIND,
+                "marches: group {number} has made {made} Garrisons, at most {MOST_OF_A_KIND}"
+            );
             self.check_troops(s, march.owner, &march.own(), &at)?;
             self.check_troops(s, Owner::Pergamum, &march.pergamene, &at)?;
             let ally = march.pergamene.is_empty() || self.ally_of(s, march) == Some(Owner::Pergamum);

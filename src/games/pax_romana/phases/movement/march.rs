@@ -192,7 +192,8 @@ impl PaxRomana {
             // PAX-17.2-03-g: no Garrisons are made of units of Pergamum.
             for (piece, count) in march.own().pieces().filter(|(piece, _)| self.garrisons_of(*piece) > 0) {
                 if Errand::Garrisons(piece).may_follow(march.errand) {
-                    let room = MOST_OF_A_KIND.saturating_sub(march.troops.all(Unit::Garrison));
+                    let most = march.troops.all(Unit::Garrison).max(march.made);
+                    let room = MOST_OF_A_KIND.saturating_sub(most);
                     let count = count.min(room / self.garrisons_of(piece));
                     out.extend((1..=count).map(|count| Action::MakeGarrisons { piece, count }));
                 }
