@@ -375,6 +375,40 @@ fn battles_that_nobody_can_fight_are_refused() {
     );
 }
 
+/// PAX-10.5.1: the attacker bids before the defender, and a bid stays until the battle is over.
+#[test]
+fn bids_out_of_turn_are_refused() {
+    let mut at = bare(game());
+    at.works(of(CARTHAGE), "narbo", 2).army(of(CARTHAGE), "narbo", &[(Unit::LightInfantry, 8)]).reckoned();
+    at.attack(ROME, &[(Unit::LightInfantry, 9)], &["massilia", "narbo"], 3).act(Action::Yes);
+    assert_eq!(at.s.steps.top(), Some(BattleStep::Bid { side: Side::Attacker }.into()));
+    refused(
+        &at,
+        &[
+            ("the attacker has a `bid` at battle:bid", |s| s.fight_mut().sides[0].bid = Some(1)),
+            ("the defender has a `bid` at battle:bid", |s| s.fight_mut().sides[1].bid = Some(1)),
+        ],
+    );
+    at.act(Action::Number { count: 2 });
+    refused(
+        &at,
+        &[
+            ("the attacker has no `bid` at battle:bid", |s| s.fight_mut().sides[0].bid = None),
+            ("the defender has a `bid` at battle:bid", |s| s.fight_mut().sides[1].bid = Some(1)),
+        ],
+    );
+    at.act(Action::Number { count: 1 });
+    assert_eq!(at.s.steps.top(), Some(BattleStep::Roll { side: Side::Attacker }.into()));
+    refused(
+        &at,
+        &[
+            ("the attacker has no `bid` at battle:count_shifts", |s| s.fight_mut().sides[0].bid = None),
+            ("the defender has no `bid` at battle:count_shifts", |s| s.fight_mut().sides[1].bid = None),
+            ("the attacker has a `bid` at battle:count_shifts", |s| s.fight_mut().works_used = false),
+        ],
+    );
+}
+
 /// PAX-9.3.5e, PAX-9.4.1d: what is remembered about a move is forgotten when it is over.
 #[test]
 fn answers_to_nobody_are_refused() {

@@ -89,6 +89,19 @@ impl PaxRomana {
             Some(step) => return Err(format!("steps: {} lies below every stage of the battle", step.name())),
             None => return Err("battle: no step belongs to it".to_owned()),
         };
+        // PAX-10.5.1: the attacker bids first, and a battle in which works are not used has no bids.
+        let bids = battle.sides.map(|side| side.bid.is_some());
+        let begun = match next {
+            BattleStep::Begin | BattleStep::UseWorks | BattleStep::Bid { side: Side::Attacker } => [false, false],
+            BattleStep::Bid { side: Side::Defender } => [true, false],
+            // PAX-7.3.5b: a City or Town may have fallen without bids.
+            BattleStep::Aftermath if battle.works_used => [bids[0]; 2],
+            _ => [battle.works_used; 2],
+        };
+        for ((bid, begun), side) in bids.into_iter().zip(begun).zip(["attacker", "defender"]) {
+            ensure!(bid || !begun, "battle: the {side} has no `bid` at {}", next.name());
+            ensure!(begun || !bid, "battle: the {side} has a `bid` at {}", next.name());
+        }
         for step in steps.iter().skip(1) {
             ensure!(comes_before(step, next), "steps: {} does not come before {}", step.name(), next.name());
         }
