@@ -367,7 +367,9 @@ fn battles_that_nobody_can_fight_are_refused() {
                 let [attacker, defender] = &mut s.fight_mut().sides;
                 std::mem::swap(&mut attacker.march, &mut defender.march);
             }),
-            ("nobody commands the Soldiers of Fortune", |s| s.fight_mut().sides[0].owner = Owner::SoldiersOfFortune),
+            ("battle: nobody commands the Soldiers of Fortune", |s| {
+                s.fight_mut().sides[0].owner = Owner::SoldiersOfFortune
+            }),
             ("group 1, which fights, is not in narbo", |s| s.fight_mut().space = id("narbo")),
             ("rome has 10001 Talents", |s| s.player_mut(ROME).talents = 10_001),
             ("and 65535 victory points", |s| s.player_mut(EAST).points = u16::MAX),
@@ -405,6 +407,32 @@ fn bids_out_of_turn_are_refused() {
             ("the attacker has no `bid` at battle:count_shifts", |s| s.fight_mut().sides[0].bid = None),
             ("the defender has no `bid` at battle:count_shifts", |s| s.fight_mut().sides[1].bid = None),
             ("the attacker has a `bid` at battle:count_shifts", |s| s.fight_mut().works_used = false),
+        ],
+    );
+}
+
+/// PAX-12.4.2d: the Soldiers of Fortune have pieces only while a player commands them.
+#[test]
+fn soldiers_of_fortune_without_a_player_are_refused() {
+    let mut at = bare(game());
+    at.army(of(ROME), "capua", &[(Unit::Legion, 2)]).army(of(ROME), "tarentum", &[(Unit::Legion, 2)]).reckoned();
+    march(&mut at, ROME, "capua", 4);
+    refused(
+        &at,
+        &[
+            ("ground: nobody commands the Soldiers of Fortune", |s| {
+                let force = Force { owner: Owner::SoldiersOfFortune, troops: Troops::of(Unit::LightInfantry, 1) };
+                s.guests.push(Guest { space: id("tarentum"), force });
+            }),
+            ("ground: nobody commands the Soldiers of Fortune", |s| {
+                let force = Force { owner: Owner::SoldiersOfFortune, troops: Troops::of(Unit::LightInfantry, 1) };
+                ground(s, "roma").force = Some(force);
+            }),
+            ("cargo: nobody commands the Soldiers of Fortune", |s| {
+                let troops = Troops::of(Unit::LightInfantry, 1);
+                s.cargo.push(Cargo { at: node("roma"), owner: Owner::SoldiersOfFortune, troops });
+            }),
+            ("marches: nobody commands the Soldiers of Fortune", |s| s.march_mut(1).owner = Owner::SoldiersOfFortune),
         ],
     );
 }

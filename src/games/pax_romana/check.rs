@@ -157,8 +157,6 @@ impl PaxRomana {
         }
         for combatant in s.battle.iter().flat_map(|battle| battle.sides) {
             ensure!(combatant.march <= moving, "battle: group {} of {moving}", combatant.march);
-            let hired = combatant.owner != Owner::SoldiersOfFortune || s.fortune.is_some();
-            ensure!(hired, "battle: nobody commands the Soldiers of Fortune");
             ensure!(combatant.die <= self.content.battle.battle.final_die_max, "battle: a die of {}", combatant.die);
         }
         if let Some(battle) = s.sea_battle {

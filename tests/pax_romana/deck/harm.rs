@@ -107,6 +107,7 @@ fn political_change_exchanges_hand_and_objectives() {
 fn a_conspiracy_removes_an_ordinary_leader() {
     let mut at = extended(game());
     at.leader(of(ROME), "rome_01", "roma").leader(of(ROME), "rome_03", "roma").leader(of(EAST), "east_03", "tyrus");
+    at.s.fortune = Some(ROME);
     at.leader(Owner::SoldiersOfFortune, "sof_pyrrhus", "pella");
     at.draw(GREECE, Card::Conspiracy);
     let leader = |name| Action::Lead { leader: id(name) };

@@ -20,6 +20,7 @@ impl PaxRomana {
     pub(in crate::check) fn check_pieces(&self, s: &State) -> Result<(), String> {
         self.check_table(s)?;
         self.check_markers(s)?;
+        self.check_hired(s)?;
         self.check_forces(s)?;
         self.check_posts(s)?;
         self.check_marches(s)
@@ -89,6 +90,21 @@ impl PaxRomana {
             "marches: nobody moves or fights in the {} Phase (PAX-3.2)",
             s.phase
         );
+        Ok(())
+    }
+
+    /// PAX-12.4.2d: the Soldiers of Fortune have pieces only while somebody commands them.
+    fn check_hired(&self, s: &State) -> Result<(), String> {
+        let places = self.spaces().flat_map(|space| s.forces(space)).map(|force| ("ground", force.owner));
+        let pieces = places
+            .chain(s.cargo.refs().map(|cargo| ("cargo", cargo.owner)))
+            .chain(s.leaders.refs().map(|post| ("leaders", post.owner)))
+            .chain(s.marches.refs().map(|march| ("marches", march.owner)))
+            .chain(s.battle.iter().flat_map(|battle| battle.sides).map(|side| ("battle", side.owner)));
+        for (place, owner) in pieces {
+            let led = owner != Owner::SoldiersOfFortune || s.fortune.is_some();
+            ensure!(led, "{place}: nobody commands the Soldiers of Fortune (`fortune`)");
+        }
         Ok(())
     }
 
