@@ -74,6 +74,30 @@ impl Flow for FromSeaToSea {
     }
 }
 
+impl Step {
+    /// Whether a player decides within a check or an event; the option `talent_timing` says whether talents may remove
+    /// troublemakers then.
+    pub(crate) fn is_in_between(self) -> bool {
+        matches!(
+            self,
+            Step::Check(CheckStep::Draw)
+                | Step::Event(
+                    EventStep::PlaceOnSites { .. }
+                        | EventStep::PlaceEach { cause: Cause::EventUpper | Cause::EventLower, .. }
+                        | EventStep::PayOrRome { .. }
+                        | EventStep::Spread { .. }
+                        | EventStep::UnitOrRome { .. }
+                        | EventStep::FoodOrUnit { .. }
+                        | EventStep::SpendAny { .. }
+                        | EventStep::ChooseRegions { .. }
+                        | EventStep::LoseUnitIn { .. }
+                        | EventStep::DiscardUnits { .. }
+                        | EventStep::ChooseUncaptured { .. }
+                )
+        )
+    }
+}
+
 impl FromSeaToSea {
     /// What is to be done next; between two actions nothing waits.
     #[inline]

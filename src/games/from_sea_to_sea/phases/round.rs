@@ -334,24 +334,7 @@ impl FromSeaToSea {
 
     /// Option `talent_timing`: whether talents may remove troublemakers at this step of a check or an event.
     pub(crate) fn talents_in_between(&self, step: Step) -> bool {
-        self.content.options.talent_timing == TalentTiming::AlsoInChecksAndEvents
-            && matches!(
-                step,
-                Step::Check(CheckStep::Draw)
-                    | Step::Event(
-                        EventStep::PlaceOnSites { .. }
-                            | EventStep::PlaceEach { cause: Cause::EventUpper | Cause::EventLower, .. }
-                            | EventStep::PayOrRome { .. }
-                            | EventStep::Spread { .. }
-                            | EventStep::UnitOrRome { .. }
-                            | EventStep::FoodOrUnit { .. }
-                            | EventStep::SpendAny { .. }
-                            | EventStep::ChooseRegions { .. }
-                            | EventStep::LoseUnitIn { .. }
-                            | EventStep::DiscardUnits { .. }
-                            | EventStep::ChooseUncaptured { .. }
-                    )
-            )
+        self.content.options.talent_timing == TalentTiming::AlsoInChecksAndEvents && step.is_in_between()
     }
 
     /// S2S-231: after the capture test the played cards are counted. S2S-602, S2S-R101: the last capture brings the final

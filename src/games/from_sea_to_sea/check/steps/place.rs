@@ -130,26 +130,7 @@ fn round(step: RoundStep, below: Step) -> bool {
                 )
         }
         // Between two actions, before an event, and in between if the option says so.
-        RoundStep::RemoveZone { .. } => {
-            matches!(
-                below,
-                Step::Round(RoundStep::BeforeEvent)
-                    | Step::Check(CheckStep::Draw)
-                    | Step::Event(
-                        EventStep::PlaceOnSites { .. }
-                            | EventStep::PlaceEach { cause: Cause::EventUpper | Cause::EventLower, .. }
-                            | EventStep::PayOrRome { .. }
-                            | EventStep::Spread { .. }
-                            | EventStep::UnitOrRome { .. }
-                            | EventStep::FoodOrUnit { .. }
-                            | EventStep::SpendAny { .. }
-                            | EventStep::ChooseRegions { .. }
-                            | EventStep::LoseUnitIn { .. }
-                            | EventStep::DiscardUnits { .. }
-                            | EventStep::ChooseUncaptured { .. }
-                    )
-            )
-        }
+        RoundStep::RemoveZone { .. } => below == Step::Round(RoundStep::BeforeEvent) || below.is_in_between(),
         RoundStep::NextAction
         | RoundStep::PlayCard { .. }
         | RoundStep::ChooseKind { .. }
