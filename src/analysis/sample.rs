@@ -275,7 +275,7 @@ impl Sample {
     }
 
     /// Whether matches of equal number have equal seeds in all runs.
-    pub(super) fn all_paired(&self) -> bool {
+    pub fn all_paired(&self) -> bool {
         self.parts.iter().all(|part| part.manifest.paired)
     }
 

@@ -25,8 +25,11 @@ pub fn study(study: &Study<'_>) -> Result<Answer, AnalysisError> {
     for columns in grouping(sample, true)? {
         tables.push(study.win_rates(&columns)?);
     }
-    let findings = sentences(study, &tables)?;
+    let mut findings = sentences(study, &tables)?;
+    let line_ups = line_ups(study)?;
+    findings.extend(line_ups.findings);
     tables.extend(difficulty_tables(sample, confidence)?);
+    tables.extend(line_ups.tables);
     let by: Vec<String> =
         sample.conditions().into_iter().filter(|c| matches!(c.as_str(), "scenario" | "players" | LINE_UP)).collect();
     tables.extend(study.tracks(&by)?);
@@ -73,6 +76,15 @@ fn sentences(study: &Study<'_>, rates: &[Table]) -> Result<Vec<Finding>, Analysi
         findings.extend(findings::causes(&shares, &by, &id));
     }
     Ok(findings)
+}
+
+/// What another line-up changes in points, where matches of equal number are the same world for all line-ups. Elsewhere the
+/// model tells how much harder it is with each.
+fn line_ups(study: &Study<'_>) -> Result<Answer, AnalysisError> {
+    match study.sample.all_paired() && study.sample.conditions().iter().any(|c| c == LINE_UP) {
+        true => study.compared(LINE_UP),
+        false => Ok(Answer::default()),
+    }
 }
 
 /// What the win rates are grouped by unless something is asked for: what varies by design; then, in full reports, every

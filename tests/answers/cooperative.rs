@@ -459,3 +459,35 @@ fn line_ups_of_bots_are_told_apart() {
     let sample = Sample::new(from_ref(&part(&matches))).unwrap();
     assert_eq!(sample.conditions(), ["scenario", "players", "line_up", "option_region_cards"]);
 }
+
+/// The same worlds played by two line-ups, of which the second wins whatever the first wins and some matches more.
+fn two_line_ups(paired: bool) -> [Part; 2] {
+    let worlds: Vec<Played> = study(2400, 0.0, 1.0, 1).into_iter().map(|m| Played { cards: 0, ..m }).collect();
+    let part_of = |bot: &'static str| {
+        let mut matches = worlds.clone();
+        for (i, m) in matches.iter_mut().enumerate() {
+            m.bots.fill(bot);
+            m.won |= bot == "expert" && i % 12 == 0;
+            m.truncated &= !m.won;
+        }
+        let cells = vec![CellFacts { bots: vec![bot.into()], ..cell(CARDS[0]) }];
+        let mut part = part(&matches);
+        (part.name, part.manifest) = (bot.into(), Manifest { paired, cells, ..manifest() });
+        part
+    };
+    ["novice", "expert"].map(part_of)
+}
+
+/// Where matches of equal number are the same world, line-ups are compared in pairs.
+#[test]
+fn line_ups_are_compared_in_pairs() {
+    let report = |paired: bool| analyse(&two_line_ups(paired), &request(&[], true)).unwrap();
+    let paired = report(true);
+    let table = paired.tables.iter().find(|t| t.id == "change.line_up").expect("a table of what the line-up changes");
+    let saved = table.details["saved_by_pairs"].as_f64().unwrap();
+    assert!(saved > 0.8, "nearly all of the luck is common: {saved}");
+    let text = at_80(&paired);
+    assert!(text.contains("\n- line_up, novice to expert: "), "{text}");
+    assert_snapshot!(text[text.find("What line_up changes").unwrap()..].split("\n\nHow matches end").next().unwrap());
+    assert!(report(false).tables.iter().all(|t| t.id != "change.line_up"), "nothing is common to these matches");
+}
