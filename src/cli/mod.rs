@@ -30,6 +30,7 @@ mod man;
 mod matches;
 mod merge;
 mod person;
+mod precision;
 mod progress;
 mod story;
 mod swiss;

@@ -3,18 +3,18 @@
 use super::layout::hanging;
 use super::looks;
 use super::machines::Machines;
+use super::precision::{Wanted, precision};
 use super::run::find;
 use super::swiss;
 use crate::analysis::Confidence;
-use crate::analysis::change::POWER;
-use crate::analysis::estimate::{matches_for_half_width, mean, wilson};
+use crate::analysis::estimate::mean;
 use crate::arena::{MatchRecord, Playable, Recorder as _, Segment};
 use crate::experiment::{Experiment, Written};
 use crate::record::{Manifest, Writer};
 use crate::registry::Registry;
 use crate::report::grouped;
 use anyhow::{Context as _, ensure};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -35,10 +35,11 @@ pub struct Args {
     /// Seconds of play on one thread from which the time is estimated
     #[arg(long, value_name = "S", default_value_t = 3.0)]
     seconds: f64,
-    /// Points: how many matches does it take to know every rate to ± this much?
+    /// Points, or payoff where payoffs lead: how many matches does it take to know every rate to ± this much?
     #[arg(long, value_name = "POINTS")]
     width: Option<f64>,
-    /// Points: how many matches does it take to find a change of this size between two cells four times out of five?
+    /// Points, or payoff where payoffs lead: how many matches does it take to find a change of this size between two cells
+    /// four times out of five?
     #[arg(long, value_name = "POINTS")]
     detect: Option<f64>,
 }
@@ -48,14 +49,12 @@ pub struct Args {
 /// # Errors
 /// When the experiment is wrong or a match fails.
 pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
-    for (flag, points) in [("--width", args.width), ("--detect", args.detect)] {
-        let points = points.unwrap_or(1.0);
-        ensure!(points > 0.0 && points < 50.0, "{flag}: {points} does not lie between 0 and 50 points");
-    }
     ensure!(args.seconds > 0.0, "--seconds: {} is no time to play in", args.seconds);
     let mut written = Written::read(&find(&args.experiment, registry.program())?)?;
     written.spec.matches = args.matches.unwrap_or(written.spec.matches);
     let mut experiment = written.resolve(registry)?;
+    let wanted = Wanted { width: args.width, detect: args.detect };
+    wanted.check(&experiment)?;
     swiss::pair_first(&mut experiment.plan);
     let threads = match args.threads {
         Some(threads) => threads.get(),
@@ -76,7 +75,7 @@ pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
         }
     }
     let each = sample.seconds_of_round(&experiment) / threads as f64;
-    for line in precision(&experiment, args.width, args.detect, each) {
+    for line in precision(&experiment, &sample, &wanted, each) {
         println!("{}", hanging("", 2, &line));
     }
     Ok(())
@@ -184,6 +183,26 @@ impl Sample {
         (squares / self.times.len() as f64).sqrt()
     }
 
+    /// Standard deviation of the payoff of a role within its cell, at tables of so many seats: that of the role which spreads
+    /// widest. Not known from a match of each.
+    pub(super) fn payoff_deviation(&self, players: usize) -> Option<f64> {
+        let mut of_role: BTreeMap<&str, BTreeMap<usize, Vec<f64>>> = BTreeMap::new();
+        for record in self.records.iter().filter(|record| record.seats.len() == players) {
+            for (seat, payoff) in record.seats.iter().zip(record.outcome.payoffs.iter()) {
+                of_role.entry(&seat.role).or_default().entry(record.cell).or_default().push(f64::from(*payoff));
+            }
+        }
+        let deviation = |cells: &BTreeMap<usize, Vec<f64>>| {
+            let free: usize = cells.values().map(|payoffs| payoffs.len() - 1).sum();
+            let squares = |payoffs: &Vec<f64>| {
+                let mean = payoffs.iter().sum::<f64>() / payoffs.len() as f64;
+                payoffs.iter().map(|payoff| (payoff - mean).powi(2)).sum::<f64>()
+            };
+            (free > 0).then(|| (cells.values().map(squares).sum::<f64>() / free as f64).sqrt())
+        };
+        of_role.values().filter_map(deviation).reduce(f64::max)
+    }
+
     /// Mean seconds of the matches of a cell, if any was played.
     fn mean_of_cell(&self, cell: usize) -> Option<f64> {
         let own: Vec<f64> = self.times.iter().filter(|t| t.0 == cell).map(|t| t.1).collect();
@@ -252,53 +271,6 @@ fn write(dir: &Path, experiment: &Experiment, records: &[MatchRecord]) -> anyhow
         }
     }
     Ok(size as f64)
-}
-
-/// How much the matches will show, and how many it takes to show what the user asks for. A match of every cell takes
-/// `each` seconds.
-fn precision(experiment: &Experiment, width: Option<f64>, detect: Option<f64>, each: f64) -> Vec<String> {
-    let (plan, level) = (&experiment.plan, Confidence::DEFAULT);
-    let cooperative = experiment.manifest.game.cooperative;
-    let mut sizes: Vec<usize> = plan.cells.iter().map(|c| c.players).collect();
-    sizes.sort_unstable();
-    sizes.dedup();
-    if cooperative {
-        sizes.truncate(1);
-    }
-    let balanced = experiment.balanced_after();
-    let taken = |n: u64| {
-        let n = n.div_ceil(balanced) * balanced;
-        format!("{} matches a cell, in about {}", grouped(n), told_time(each * n as f64))
-    };
-    let mut lines = Vec::new();
-    for players in sizes {
-        let (rate, rows) = if cooperative { (0.5, 1) } else { (1.0 / players as f64, players) };
-        let at = if cooperative { "near 50%".to_owned() } else { format!("at {players} players") };
-        let n = plan.matches_per_cell;
-        let half = wilson((rate * n as f64).round() as u64, n, level).half_width();
-        let z = level.among(rows).z() + Confidence::one_sided(POWER);
-        let spread = 2.0 * rate * (1.0 - rate);
-        let (half, change) = (100.0 * half, 100.0 * z * (spread / n as f64).sqrt());
-        lines.push(match plan.cells.len() {
-            1 => format!(
-                "Rates {at}: ±{half:.1} points; a change of {change:.1} points or more from another run of as many matches \
-                 is found four times out of five"
-            ),
-            _ => format!(
-                "Rates {at}: ±{half:.1} points in each cell; changes of {change:.1} points or more between two cells are \
-                 found four times out of five, without what equal seeds gain"
-            ),
-        });
-        if let Some(points) = width {
-            let n = matches_for_half_width(rate, points / 100.0, level);
-            lines.push(format!("For ±{points} points {at}: {}", taken(n)));
-        }
-        if let Some(points) = detect {
-            let n = ((z * 100.0 / points).powi(2) * spread).ceil() as u64;
-            lines.push(format!("To find a change of {points} points {at}: {}", taken(n)));
-        }
-    }
-    lines
 }
 
 pub(super) fn told_time(seconds: f64) -> String {

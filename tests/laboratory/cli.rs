@@ -259,6 +259,29 @@ fn a_plan_tells_matches_time_disk_and_what_is_found() {
     }
 }
 
+/// Where chips are won and lost, a plan says how well the mean payoff will be known, and what is asked for is in chips.
+#[test]
+fn a_plan_of_a_game_for_chips_is_about_payoffs() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("chips.toml");
+    let study = "name = \"chips\"\ngame = \"kuhn_poker\"\nbots = [\"random\"]\nmatches = 400\n";
+    std::fs::write(&path, study).unwrap();
+    let path = path.to_str().unwrap();
+    let told = printed(&["plan", path, "--seconds", "0.2", "--width", "0.05", "--detect", "0.2"]);
+    let flat = told.split_whitespace().collect::<Vec<_>>().join(" ");
+    // Random players win or lose two chips in three matches of eight, otherwise one: a deviation of 1.46.
+    for words in [
+        "Payoffs at 2 players: about ±0.1",
+        "Rates at 2 players: ±4.9 points; a change of ",
+        "For ±0.05 of payoff at 2 players: ",
+        "To find a change of 0.2 of payoff at 2 players: ",
+    ] {
+        assert!(flat.contains(words), "{words}: {told}");
+    }
+    let errors = refused(&["plan", path, "--width", "4"]);
+    assert!(errors.contains("--width: 4 does not lie between 0 and 4 in payoffs"), "{errors}");
+}
+
 /// From a bot that takes nine of ten decisions at random, the tuner makes one that takes none at random.
 #[test]
 fn tuning_finds_a_better_bot_and_confirms_it() {
