@@ -1,14 +1,13 @@
 //! Swiss tournaments: who meets whom in a round depends on the results of the rounds before it.
 //!
-//! A round is a segment of the plan. In each cell the bots are seated by their standing, neighbours at one table, so that
-//! nobody meets anybody more often than the tables make necessary. Bots that find no table sit out: the lowest of those
-//! who have sat out least. Nothing is random but the order of the first round and of equal scores, which the seed gives.
+//! A round is a segment of the plan. In each cell the bots are seated so that as few as possible meet again, and then those
+//! of nearest scores together (`pairing`). Bots that find no table sit out: the lowest of those who have sat out least.
+//! Nothing is random but the order of the first round and of equal scores, which the seed gives.
+
+mod pairing;
 
 use super::{Plan, Rotation};
 use agon_game::{Purpose, Rng};
-
-/// Seats tried before a table is allowed one meeting more. Rounds of the usual size need a few hundred.
-const TRIES: usize = 100_000;
 
 /// One round: for each cell its tables, each with its bots as indices into the line-up.
 pub type Round = Vec<Vec<Vec<usize>>>;
@@ -79,16 +78,26 @@ impl Standings {
     /// The bots from the best score to the worst; who has not played stands in the middle.
     fn order(&self) -> Vec<usize> {
         let mut order = self.lots.clone();
-        let share = |bot: usize| match self.halves[bot] {
-            (_, 0) => (1, 2),
-            (won, of) => (u128::from(won), u128::from(of)),
-        };
         // The sort is stable, so equals stay in the order of their lots.
         order.sort_by(|&a, &b| {
-            let ((won_a, of_a), (won_b, of_b)) = (share(a), share(b));
+            let ((won_a, of_a), (won_b, of_b)) = (self.share(a), self.share(b));
             (won_b * of_a).cmp(&(won_a * of_b))
         });
         order
+    }
+
+    /// The share of the points that a bot has won; half of them before its first match.
+    fn share(&self, bot: usize) -> (u128, u128) {
+        match self.halves[bot] {
+            (_, 0) => (1, 2),
+            (won, of) => (won.into(), of.into()),
+        }
+    }
+
+    /// The same in millionths.
+    fn score(&self, bot: usize) -> u64 {
+        let (won, of) = self.share(bot);
+        u64::try_from(1_000_000 * won / of).expect("nobody wins more than all points")
     }
 
     fn pair(&mut self) -> Vec<Vec<usize>> {
@@ -98,9 +107,13 @@ impl Standings {
             let last = order.iter().rposition(|bot| self.out[*bot] == least).expect("the least is among them");
             self.out[order.remove(last)] += 1;
         }
-        let rounds = self.met.iter().flatten().max().copied().unwrap_or(0);
-        let seated = (0..=rounds).find_map(|meetings| self.seated(&order, meetings));
-        let tables = seated.expect("neighbours may always sit together if nobody has met anybody more often");
+        let scores: Vec<u64> = order.iter().map(|bot| self.score(*bot)).collect();
+        let met: Vec<Vec<u32>> =
+            order.iter().map(|bot| order.iter().map(|other| self.met[*bot][*other]).collect()).collect();
+        let tables: Vec<Vec<usize>> = pairing::tables(self.players, &scores, &met)
+            .into_iter()
+            .map(|table| table.into_iter().map(|place| order[place]).collect())
+            .collect();
         for table in &tables {
             for &bot in table {
                 for &other in table.iter().filter(|other| **other != bot) {
@@ -109,53 +122,6 @@ impl Standings {
             }
         }
         tables
-    }
-
-    /// All of `order` at tables, from the top down, the next in standing at the same table, where nobody has met anybody
-    /// there more than `meetings` times. `None` when that is impossible or takes too many tries.
-    fn seated(&self, order: &[usize], meetings: u32) -> Option<Vec<Vec<usize>>> {
-        let mut tries = TRIES;
-        let mut tables = Vec::new();
-        self.seat(order, 0, meetings, &mut tables, &mut tries).then_some(tables)
-    }
-
-    /// Seats those who are left; at the table that is being filled only those from `next` on, so that each company is tried
-    /// once.
-    fn seat(
-        &self,
-        left: &[usize],
-        next: usize,
-        meetings: u32,
-        tables: &mut Vec<Vec<usize>>,
-        tries: &mut usize,
-    ) -> bool {
-        let open = tables.last().is_some_and(|table| table.len() < self.players);
-        if !open {
-            let [first, others @ ..] = left else { return true };
-            tables.push(vec![*first]);
-            let done = self.seat(others, 0, meetings, tables, tries);
-            if !done {
-                tables.pop();
-            }
-            return done;
-        }
-        for at in next..left.len() {
-            if *tries == 0 {
-                return false;
-            }
-            *tries -= 1;
-            let (table, bot) = (tables.len() - 1, left[at]);
-            if tables[table].iter().any(|other| self.met[bot][*other] > meetings) {
-                continue;
-            }
-            tables[table].push(bot);
-            let others = [&left[..at], &left[at + 1..]].concat();
-            if self.seat(&others, at, meetings, tables, tries) {
-                return true;
-            }
-            tables[table].pop();
-        }
-        false
     }
 }
 
@@ -242,6 +208,19 @@ mod tests {
                 assert!(met.insert(pair), "{bots} bots: {pair:?} meet again; {:?}", plan.pairings);
             }
         }
+    }
+
+    /// At tables of four everybody has met everybody after a few rounds; from then on, too, some do not meet again and again.
+    #[test]
+    fn meetings_stay_even_when_all_have_met() {
+        let mut plan = plan(4, 8);
+        let swiss = play(&mut plan, 14);
+        let met = &swiss.cells[0].met;
+        let pairs: Vec<u32> = (0..8).flat_map(|a| (0..a).map(move |b| met[a][b])).collect();
+        let (least, most) = (pairs.iter().min().unwrap(), pairs.iter().max().unwrap());
+        // 14 rounds with three others of seven are six meetings of each pair.
+        assert_eq!(pairs.iter().sum::<u32>(), 6 * 28);
+        assert!(most - least <= 1, "{pairs:?}");
     }
 
     #[test]
