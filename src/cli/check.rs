@@ -1,12 +1,12 @@
 //! `agon check`: whether a game keeps its promises to the core, or a bot does its duties; for authors of games and bots.
 
 use super::game_args::{ContentArgs, check_order};
+use super::meter::Meter;
 use crate::game::Setup;
 use crate::registry::{AnyGame, Registry};
 use crate::report::grouped;
 use crate::testing::{conformance, damage, players};
 use anyhow::{bail, ensure};
-use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{Write, stdout};
 use std::time::{Duration, Instant};
 
@@ -106,19 +106,13 @@ fn check_bot(args: &BotArgs, registry: &Registry) -> anyhow::Result<()> {
         decision: args.decision_seconds.map(Duration::from_secs_f64),
         memory_mib: args.memory,
     };
-    let bar = ProgressBar::new(args.positions);
-    bar.set_style(
-        ProgressStyle::with_template("{bar:16} {human_pos}/{human_len} positions, {eta} left; {msg}")
-            .expect("the template is well-formed"),
-    );
+    let mut meter = Meter::new(args.positions, "positions");
     let begun = Instant::now();
     let verdict = game.examine(&bot, &plan, &mut |progress| {
-        bar.set_position(progress.asked.min(args.positions));
-        if progress.broken > 0 {
-            bar.set_message(format!("{} wrong", progress.broken));
-        }
+        let wrong = if progress.broken > 0 { format!("{} wrong", progress.broken) } else { String::new() };
+        meter.show(progress.asked, args.positions, &wrong);
     });
-    bar.finish_and_clear();
+    meter.finish();
     let mut out = stdout().lock();
     writeln!(out, "{verdict}\n")?;
     let title = game.info().title;
@@ -152,27 +146,22 @@ fn check_game(args: &GameArgs, registry: &Registry) -> anyhow::Result<()> {
     }
 }
 
-/// Plays the matches, with a bar on a terminal.
+/// Plays the matches, and shows how far they are.
 fn conform(game: &dyn AnyGame, args: &GameArgs) -> conformance::Verdict {
-    let bar = ProgressBar::new(0);
-    bar.set_style(
-        ProgressStyle::with_template("{bar:16} {human_pos}/{human_len} matches, {eta} left; {msg}")
-            .expect("the template is well-formed"),
-    );
+    let mut meter = Meter::new(0, "matches");
     let plan = conformance::Plan {
         matches: args.matches,
         limit: args.seconds.map(Duration::from_secs_f64),
         ..conformance::Plan::default()
     };
     let verdict = game.conform(&plan, &mut |progress| {
-        bar.set_length(progress.of);
-        bar.set_position(progress.played);
-        match progress.broken {
-            0 => {}
-            1 => bar.set_message("1 table with a broken promise"),
-            n => bar.set_message(format!("{n} tables with broken promises")),
-        }
+        let broken = match progress.broken {
+            0 => String::new(),
+            1 => "1 table with a broken promise".to_owned(),
+            n => format!("{n} tables with broken promises"),
+        };
+        meter.show(progress.played, progress.of, &broken);
     });
-    bar.finish_and_clear();
+    meter.finish();
     verdict
 }

@@ -29,6 +29,7 @@ mod machines;
 mod man;
 mod matches;
 mod merge;
+mod meter;
 mod person;
 mod precision;
 mod progress;

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 /// Time between two updates of the leader, and between two lines without a terminal.
 const LEADER_EVERY: Duration = Duration::from_millis(500);
-const LINE_EVERY: Duration = Duration::from_secs(30);
+pub(super) const LINE_EVERY: Duration = Duration::from_secs(30);
 
 /// The progress of a run on stderr.
 pub struct Display {
@@ -107,7 +107,7 @@ fn speed(per_second: f64) -> String {
 }
 
 /// `4 min`.
-fn time_left(left: Duration) -> String {
+pub(super) fn time_left(left: Duration) -> String {
     match left.as_secs() {
         s if s < 120 => format!("{s} s"),
         s if s < 7200 => format!("{} min", s.div_ceil(60)),

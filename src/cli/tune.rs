@@ -1,13 +1,13 @@
 //! `agon tune`: better parameters for a bot.
 
 use super::layout::{Grid, hanging};
+use super::meter::Meter;
 use crate::arena::tune::{Found, Task, Venue, tune};
 use crate::arena::{Cell, Roles, Rotation};
 use crate::bots::{BotConfig, BotKind};
 use crate::game::{ContentChoice, Setup};
 use crate::registry::{Loaded, Registry};
 use anyhow::{Context, anyhow, bail, ensure};
-use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{Write, stdout};
 use std::path::PathBuf;
 use toml::{Table, Value};
@@ -86,15 +86,12 @@ pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
         let values = parameters.iter().zip(point).map(|(p, &place)| (p.name.as_str(), &p.values[place]));
         changed(&base, &values.collect::<Vec<_>>()).map_err(|e| e.to_string())
     };
-    let bar = ProgressBar::new(args.budget + args.confirm);
-    bar.set_style(
-        ProgressStyle::with_template("{bar:16} {human_pos}/{human_len} matches, {eta} left")
-            .expect("the template is well-formed"),
-    );
+    let all = args.budget + args.confirm;
+    let mut meter = Meter::new(all, "matches");
     let (budget, confirm, seed) = (args.budget, args.confirm, args.seed);
     let task = Task { sizes: &sizes, venues: &venues, base: &base, bot: &bot, budget, confirm, seed };
-    let found = tune(&task, |played| bar.set_position(played))?;
-    bar.finish_and_clear();
+    let found = tune(&task, |played| meter.show(played, all, ""))?;
+    meter.finish();
     let best = bot(&found.point).map_err(anyhow::Error::msg)?;
     let text = toml::to_string_pretty(&best).context("cannot write the configuration as TOML")?;
     let mut out = stdout().lock();
