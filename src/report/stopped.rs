@@ -213,6 +213,7 @@ fn table(look: &Look, rule: &StopRule) -> Table {
             margin.unwrap_or_default(),
             grouped(rule.every),
         )],
+        mark: "no difference",
         ..Table::default()
     }
 }

@@ -21,6 +21,8 @@ pub struct Table {
     pub brief: Option<Vec<usize>>,
     /// Its pictures; if empty, those that fit its columns, see [`Table::pictures`].
     pub pictures: Vec<Picture>,
+    /// What the marks of its [`Cell::Bar`]s stand for, in words; empty: what would be fair.
+    pub mark: &'static str,
 }
 
 /// A picture of a table. Everything drawn is also in its rows; columns are found by their keys.

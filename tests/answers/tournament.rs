@@ -1,6 +1,6 @@
 //! A round robin: who beats whom, and how sure that is.
 
-use crate::grove::manifest;
+use crate::grove::{PRINTED, TUNNEL, manifest};
 use agon_analysis::{Part, Times};
 use agon_arena::Thinking;
 use agon_game::Rng;
@@ -83,6 +83,25 @@ fn a_tournament_has_a_cross_table() {
     let text = agon_report::Report { tables, ..report }.render(Format::Terminal { width: 80 });
     assert!(text.lines().all(|l| l.chars().count() <= 80), "a line is too long:\n{text}");
     assert_snapshot!(text);
+}
+
+/// Ratings have a mean, not a fair share, and changes lie about no change: the chart calls its dotted line by its name.
+#[test]
+fn the_dotted_line_of_a_chart_has_its_own_name() {
+    let page = analyse(&[round_robin(80, 1)], &Request::default()).unwrap().render(Format::Html);
+    let caption = |id: &str| {
+        let section =
+            page.split(&format!("<section id=\"t-{id}\"")).nth(1).unwrap_or_else(|| panic!("{id} is missing"));
+        let caption = section.split("<figcaption>").nth(1).unwrap();
+        caption.split("</figcaption>").next().unwrap().to_owned()
+    };
+    assert_eq!(caption("rating-bot"), "Dot: the estimate; line: its interval; dotted: the mean.");
+    assert!(caption("win-rate-bot").contains("; dotted: what would be fair; square: "), "{}", caption("win-rate-bot"));
+    let mut rng = Rng::seeded(3);
+    let study = crate::trust::part(400, [PRINTED, TUNNEL], 0.0, &mut rng);
+    let page = analyse(&[study], &Request::default()).unwrap().render(Format::Html);
+    let section = page.split("<section id=\"t-change-option-tunnel\"").nth(1).unwrap();
+    assert!(section.split("</figure>").next().unwrap().contains("; dotted: no change; square: "), "{section}");
 }
 
 /// Times are shown where they were measured, beside the results, and nowhere else.

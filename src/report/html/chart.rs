@@ -96,7 +96,7 @@ fn intervals(table: &Table, rows: &[usize]) -> Option<Markup> {
             (axis.drawn())
             figcaption {
                 "Dot: the estimate; line: its interval"
-                @if marked { "; dotted: what would be fair" }
+                @if marked { "; dotted: " (if table.mark.is_empty() { "what would be fair" } else { table.mark }) }
                 @if sign.is_some() { "; square: clear of it, even with all rows counted" }
                 "."
             }

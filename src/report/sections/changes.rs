@@ -76,6 +76,7 @@ pub fn changes(all: &Changes, margin: f64, confidence: Confidence) -> Table {
             "saved_by_pairs": rounded(all.saved),
             "test": all.test.map(|t| json!({ "chi_square": rounded(t.chi_square), "df": t.df, "p": significant(t.p) })),
         }),
+        mark: "no change",
         ..Table::default()
     }
 }

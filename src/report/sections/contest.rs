@@ -158,6 +158,7 @@ fn effects(contest: &Contest, sample: &Sample, confidence: Confidence) -> Table 
         ],
         rows,
         notes,
+        mark: "an even table",
         ..Table::default()
     }
 }

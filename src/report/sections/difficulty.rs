@@ -65,6 +65,7 @@ pub fn steps(levels: &Levels, confidence: Confidence) -> Table {
             "trend": levels.trend.map(|t| json!({ "z": rounded(t.z), "p": significant(t.p), "matches": t.matches })),
             "all_down": levels.all_down.map(significant),
         }),
+        mark: "no change",
         ..Table::default()
     }
 }
@@ -112,6 +113,7 @@ pub fn logits(levels: &[Difficulty], left_out: &[String], confidence: Confidence
         rows: told.into_iter().map(row).collect(),
         notes,
         details: Value::Null,
+        mark: "the level compared with",
         ..Table::default()
     }
 }
@@ -196,6 +198,7 @@ pub fn effects(id: &str, title: &str, effects: &Effects, confidence: Confidence)
                 "factor": t.term, "chi_square": rounded(t.chi_square), "df": t.df, "p": significant(t.p),
             })).collect::<Vec<_>>(),
         }),
+        mark: "the mean of the factor",
         ..Table::default()
     }
 }

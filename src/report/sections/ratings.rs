@@ -63,6 +63,7 @@ pub fn ratings(ratings: &[Rating], online: &[Online], sample: &Sample, confidenc
         .chain(unlike(sample).map(str::to_owned))
         .collect(),
         details: Value::Null,
+        mark: "the mean",
         ..Table::default()
     }
 }

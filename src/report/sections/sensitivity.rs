@@ -111,6 +111,7 @@ fn moves(all: &Sensitivity, within: &[String], margin: f64, confidence: Confiden
             "refused": all.refused.iter().map(|(step, reason)| json!({ "moved": step, "reason": reason })).collect::<Vec<_>>(),
             "names": all.names,
         }),
+        mark: "no change",
         ..Table::default()
     }
 }

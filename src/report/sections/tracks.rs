@@ -69,6 +69,7 @@ pub fn tracks(by: &[String], tracks: &[Track], sample: &Sample, confidence: Conf
         details: json!({ "meanings": meanings.collect::<Map<_, _>>() }),
         brief: Some(brief),
         pictures: vec![Picture::Tracks],
+        ..Table::default()
     }
 }
 
