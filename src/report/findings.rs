@@ -208,8 +208,10 @@ pub fn weak_players(parts: &[Part]) -> Option<Finding> {
     let mut kinds = parts.iter().flat_map(|p| p.manifest.bots.values()).map(|bot| bot["kind"].as_str());
     let weak = kinds.clone().count() > 0 && kinds.all(|kind| kind.is_some_and(|kind| WEAK.contains(&kind)));
     weak.then(|| Finding {
-        text: "Only rules of thumb and random play were asked; ask a search (such as level_1) before calling this the game."
-            .to_owned(),
+        text:
+            "Only rules of thumb and random play were asked; ask a search (such as level_1) before you take this for a \
+               fact about the game."
+                .to_owned(),
         table: None,
     })
 }
