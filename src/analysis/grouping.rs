@@ -227,7 +227,14 @@ impl Batch {
                 let crew = self.crew()?;
                 made((0..self.len()).map(|m| crew.team(self.seats_of(m)).into()).collect())
             }
-            None if column == LINE_UP && !self.is_cooperative() => self.of_part(column, LINE_UP_OF),
+            None if column == LINE_UP && !self.is_cooperative() => {
+                let written = self.of_part(column, LINE_UP_OF)?;
+                let name = |code: &usize| {
+                    let name = &written.levels[*code][0];
+                    self.grown.get(name).unwrap_or(name).as_str().into()
+                };
+                made(written.codes.iter().map(name).collect())
+            }
             None if column == LINE_UP => {
                 let bots = self.of_seats("bot")?;
                 let line_up = |m| {

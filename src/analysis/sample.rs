@@ -26,6 +26,8 @@ pub struct About {
     labels: Vec<(String, String)>,
     /// The line-ups of bots as written.
     pub(super) line_ups: Vec<String>,
+    /// Line-ups that bots came late to, and those with a late bot, each with the line-up of all.
+    pub(super) grown: HashMap<String, String>,
     /// The columns of the tables.
     pub(super) matches: Table,
     pub(super) seats: Table,
@@ -105,7 +107,9 @@ impl Sample {
             }
         }
         let mut line_ups: Vec<String> = Vec::new();
+        let grown = grown(parts);
         for line_up in parts.iter().flat_map(|p| &p.manifest.cells).map(|cell| cell.bots.join(" + ")) {
+            let line_up = grown.get(&line_up).cloned().unwrap_or(line_up);
             if !line_ups.contains(&line_up) {
                 line_ups.push(line_up);
             }
@@ -117,6 +121,7 @@ impl Sample {
             varied: varied(parts),
             labels: labels::of(parts),
             line_ups,
+            grown,
             matches: empty.matches,
             seats: empty.seats,
         });
@@ -543,6 +548,19 @@ impl About {
 /// begins with the same matches as a shorter one.
 fn same_matches(a: &Manifest, b: &Manifest) -> bool {
     a.seed == b.seed && a.paired == b.paired && a.game == b.game && a.cells == b.cells && a.bots == b.bots
+}
+
+/// What line-ups are called to which bots came late: all of them are one round robin, whose tables are spread over parts.
+fn grown(parts: &[Part]) -> HashMap<String, String> {
+    let mut grown: HashMap<String, String> = HashMap::new();
+    for cell in parts.iter().flat_map(|p| &p.manifest.cells).filter(|cell| cell.rotation.starts_with("late")) {
+        let Some((late, others)) = cell.bots.split_first() else { continue };
+        let before = others.join(" + ");
+        let all = format!("{before} + {late}");
+        grown.values_mut().filter(|name| **name == before).for_each(|name| name.clone_from(&all));
+        grown.extend([before, cell.bots.join(" + ")].map(|line_up| (line_up, all.clone())));
+    }
+    grown
 }
 
 /// The varied factors of all parts with their values, each in the order of appearance.

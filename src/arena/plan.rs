@@ -100,6 +100,11 @@ pub enum Rotation {
     GauntletRolesAndBots,
     /// As [`Rotation::Bots`]; if there are more bots than seats, the first sits at every table.
     GauntletBots,
+    /// As [`Rotation::GauntletRolesAndBots`]: the first bot came late to a round robin of the others, and these are the tables
+    /// that it lacks.
+    LateRolesAndBots,
+    /// As [`Rotation::GauntletBots`], for a bot that came late.
+    LateBots,
     /// As [`Rotation::RolesAndBots`], with the tables of [`Plan::pairings`].
     SwissRolesAndBots,
     /// As [`Rotation::Bots`], with the tables of [`Plan::pairings`].
@@ -109,12 +114,29 @@ pub enum Rotation {
 impl Rotation {
     /// Whether roles move around the seats.
     pub fn moves_roles(self) -> bool {
-        matches!(self, Self::RolesAndBots | Self::GauntletRolesAndBots | Self::SwissRolesAndBots)
+        matches!(
+            self,
+            Self::RolesAndBots | Self::GauntletRolesAndBots | Self::LateRolesAndBots | Self::SwissRolesAndBots
+        )
     }
 
     /// Whether the first bot plays against all others, which meet only at its tables.
     pub fn is_gauntlet(self) -> bool {
-        matches!(self, Self::GauntletRolesAndBots | Self::GauntletBots)
+        self.is_late() || matches!(self, Self::GauntletRolesAndBots | Self::GauntletBots)
+    }
+
+    /// Whether the first bot came late to a round robin of the others.
+    pub fn is_late(self) -> bool {
+        matches!(self, Self::LateRolesAndBots | Self::LateBots)
+    }
+
+    /// A round robin, for a bot that comes late to it.
+    pub fn as_late(self) -> Self {
+        match self {
+            Self::RolesAndBots => Self::LateRolesAndBots,
+            Self::Bots => Self::LateBots,
+            other => other,
+        }
     }
 
     /// The same as a gauntlet.

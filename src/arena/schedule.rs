@@ -151,8 +151,8 @@ fn combination(of: usize, n: usize, mut rank: u64) -> Vec<usize> {
     chosen
 }
 
-/// Binomial coefficient; saturates far beyond any number of matches.
-fn choose(of: u64, n: u64) -> u64 {
+/// Number of different tables of `n` out of `of` bots. Saturates far beyond any number of matches.
+pub fn choose(of: u64, n: u64) -> u64 {
     (0..n.min(of - n.min(of))).fold(1u64, |c, i| c.saturating_mul(of - i) / (i + 1))
 }
 

@@ -14,7 +14,7 @@ use crate::game::unknown;
 use crate::record::{Found, Manifest, Results, Writer, added, with_added};
 use crate::registry::{Program, Registry};
 use crate::report::{self, Format, grouped};
-use anyhow::{Context, bail, ensure};
+use anyhow::{Context, anyhow, bail, ensure};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -95,8 +95,8 @@ pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
     }
 }
 
-/// The experiment as one run; or, if the folder holds some of its cells, as one for these and one for the others, each with its
-/// folder.
+/// The experiment as one run; or, if the folder holds some of its cells, or its round robin with fewer bots, as one for what it
+/// holds and one for the rest, each with its folder.
 fn runs(experiment: Experiment, out: &Path) -> anyhow::Result<Vec<(Experiment, PathBuf)>> {
     let mut recorded = Vec::new();
     let folders = with_added(out);
@@ -104,14 +104,19 @@ fn runs(experiment: Experiment, out: &Path) -> anyhow::Result<Vec<(Experiment, P
         // A damaged manifest is for the writer to heal.
         recorded.extend(Manifest::read(folder).ok().flatten());
     }
-    let whole = recorded.len() == folders.len() && recorded[0].cells == experiment.manifest.cells;
-    match experiment.beyond(&recorded).filter(|_| recorded.len() == folders.len() && !whole) {
-        None => Ok(vec![(experiment, out.to_owned())]),
-        Some(runs) => {
-            let next = added(out, folders.len());
-            Ok(runs.into_iter().zip(folders.into_iter().chain([next])).collect())
-        }
-    }
+    let grown = recorded.len() == folders.len() && recorded[0].cells != experiment.manifest.cells;
+    let runs = match grown {
+        false => None,
+        true => match experiment.beyond(&recorded) {
+            None => experiment.with_late_bots(&recorded).map_err(|why| anyhow!("{}: {why}", out.display()))?,
+            runs => runs,
+        },
+    };
+    let folder = |number: usize| if number == 0 { out.to_owned() } else { added(out, number) };
+    Ok(match runs {
+        None => vec![(experiment, out.to_owned())],
+        Some(runs) => runs.into_iter().enumerate().map(|(number, run)| (run, folder(number))).collect(),
+    })
 }
 
 /// Plays what is missing of a run. Returns false if this part of it has no segment.
@@ -291,6 +296,9 @@ fn announce(experiment: &Experiment, out: &Path, threads: usize, total: u64, don
     }
     if let Some(tournament) = swiss::told(&experiment.plan) {
         say(&format!("{tournament}."));
+    }
+    if cells[0].rotation.is_late() {
+        say(&format!("`{}` comes late: these are its matches with those who were there", cells[0].bots[0].name));
     }
     let balanced = experiment.balanced_after();
     if matches_per_cell % balanced != 0 {

@@ -40,7 +40,7 @@ impl Experiment {
 
     /// The cells of these numbers, as an experiment. A recorded run with a single cell had nothing to pair, and keeps its
     /// streams.
-    fn part(&self, numbers: &[usize], recorded: Option<&Manifest>) -> Self {
+    pub(super) fn part(&self, numbers: &[usize], recorded: Option<&Manifest>) -> Self {
         let mut run = self.clone();
         run.plan.cells = numbers.iter().map(|&number| self.plan.cells[number].clone()).collect();
         let bots: Vec<&BotConfig> = run.plan.cells.iter().flat_map(|cell| &cell.bots).collect();

@@ -7,6 +7,7 @@ mod beyond;
 mod cells;
 mod factors;
 mod forbid;
+mod late;
 mod load;
 mod recorded;
 mod resolve;

@@ -89,6 +89,108 @@ fn another_run_does_not_extend_a_folder() {
     assert!(!out.join("added-1").exists());
 }
 
+/// How many matches each pair of bots played, as the report of a folder has it, and its tables.
+fn pairs(dir: &Path) -> (Vec<(String, u64)>, Vec<String>) {
+    let (good, told) = agon(&["analyze", "--format", "json"], dir);
+    assert!(good, "{told}");
+    let report: serde_json::Value = serde_json::from_str(&told).unwrap();
+    let tables = report["tables"].as_array().unwrap();
+    let table = tables.iter().find(|table| table["id"] == "pairs.bot").expect("a table of all pairs");
+    let name = |row: &serde_json::Value| {
+        let mut both = [row["bot"].as_str().unwrap(), row["other"].as_str().unwrap()];
+        both.sort_unstable();
+        both.join(" ")
+    };
+    let mut pairs: Vec<(String, u64)> =
+        table["rows"].as_array().unwrap().iter().map(|row| (name(row), row["matches"].as_u64().unwrap())).collect();
+    pairs.sort();
+    (pairs, tables.iter().map(|table| table["id"].as_str().unwrap().to_owned()).collect())
+}
+
+/// Bots that come late to a round robin play those who were there, as often as these played one another. What stands is not played
+/// again, and the report is that of one tournament.
+#[test]
+fn late_bots_join_a_round_robin() {
+    let dir = tempfile::tempdir().unwrap();
+    let out = dir.path().join("out");
+    let of = |line_up: &str| experiment(dir.path(), line_up, "");
+    let first = of(r#"["heuristic", "random", "greedy"]"#);
+    assert!(run(&first, &out, &["--matches", "60"]).status().unwrap().success());
+    let begun = files(&out);
+
+    let second = of(r#"["flat_50", "heuristic", "random", "greedy"]"#);
+    let refused = run(&second, &out, &["--matches", "60"]).output().unwrap();
+    let told = String::from_utf8(refused.stderr).unwrap().split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(!refused.status.success(), "{told}");
+    for words in ["6 pairs of bots play", "a cell takes 120", "not 60"] {
+        assert!(told.contains(words), "{words}: {told}");
+    }
+    for _ in 0..2 {
+        let arguments = ["run", second.to_str().unwrap(), "--matches", "120", "--out"];
+        let (good, told) = agon(&arguments, &out);
+        assert!(good && told.contains("`flat_50` comes late"), "{told}");
+        assert_eq!(files_and_folders(&out).pop().as_deref(), Some("added-1"), "the same command adds nothing twice");
+        let kept = begun.iter().all(|(name, bytes)| std::fs::read(out.join(name)).unwrap() == *bytes);
+        assert!(kept, "what was there has been changed");
+    }
+    let (played, tables) = pairs(&out);
+    assert_eq!(played.len(), 6);
+    assert!(played.iter().all(|(_, matches)| *matches == 20), "{played:?}");
+    assert!(tables.iter().all(|id| !id.contains("line_up")), "one tournament, not two: {tables:?}");
+
+    // Two more at once, and more matches of all.
+    let third = of(r#"["heuristic", "random", "greedy", "flat_50", "mcts_50", "search_100"]"#);
+    assert!(run(&third, &out, &["--matches", "150"]).status().is_ok_and(|status| !status.success()));
+    assert!(run(&third, &out, &["--matches", "300"]).status().unwrap().success());
+    assert!(run(&third, &out, &["--matches", "360"]).status().unwrap().success());
+    let (played, tables) = pairs(&out);
+    assert_eq!(played.len(), 15);
+    assert!(played.iter().all(|(_, matches)| *matches == 24), "{played:?}");
+    assert!(tables.iter().all(|id| !id.contains("line_up")), "one tournament, not four: {tables:?}");
+    assert_eq!(files_and_folders(&out).pop().as_deref(), Some("added-3"));
+    for name in ["matches-00000.parquet", "matches-00001.parquet"] {
+        assert_eq!(begun[name], std::fs::read(out.join(name)).unwrap(), "{name}");
+    }
+    let (good, told) = agon(&["replay", "--verify"], &out);
+    assert!(good && told.contains("added-3: 120 matches are as recorded."), "{told}");
+}
+
+/// Where a late bot cannot join, the refusal says why, and what to do instead.
+#[test]
+fn a_refused_late_bot_is_told_what_to_do() {
+    for (more, why, instead) in [
+        (
+            "tournament = \"swiss\"\n",
+            "a Swiss tournament cannot take in `mcts_50`",
+            "a gauntlet of `mcts_50` against the others",
+        ),
+        ("tournament = \"gauntlet\"\n", "does not take in `mcts_50`", "Let `heuristic` play against `mcts_50` alone"),
+        (
+            "stop = { decide = \"bots\", every = 60 }\n",
+            "a run that stops by its results cannot take in `mcts_50`",
+            "a gauntlet of `mcts_50` against the others",
+        ),
+    ] {
+        let dir = tempfile::tempdir().unwrap();
+        let out = dir.path().join("out");
+        let of = |line_up: &str| {
+            let path = experiment(dir.path(), line_up, more);
+            let text = std::fs::read_to_string(&path).unwrap().replace("record.segment = 10\n", "");
+            std::fs::write(&path, text).unwrap();
+            path
+        };
+        let first = of(r#"["heuristic", "random", "greedy", "flat_50"]"#);
+        let played = run(&first, &out, &["--matches", "120"]).output().unwrap();
+        assert!(played.status.success(), "{}", String::from_utf8(played.stderr).unwrap());
+        let begun = files(&out);
+        let second = of(r#"["heuristic", "random", "greedy", "flat_50", "mcts_50"]"#);
+        let refused = run(&second, &out, &["--matches", "200"]).output().unwrap();
+        let told = String::from_utf8(refused.stderr).unwrap().split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(!refused.status.success() && told.contains(why) && told.contains(instead), "{told}");
+        assert!(files(&out) == begun && !out.join("added-1").exists());
+    }
+}
+
 /// The names in a folder, hidden ones left out, folders last.
 fn files_and_folders(dir: &Path) -> Vec<String> {
     let entries = std::fs::read_dir(dir).unwrap().map(|entry| entry.unwrap());
