@@ -135,7 +135,6 @@ pub fn rule(manifest: &Manifest) -> Option<String> {
     let rule = manifest.stop.as_ref()?;
     let payoffs = !manifest.game.cooperative && manifest.game.payoff_range != (0.0, 1.0);
     let unit = if payoffs { "" } else { " points" };
-    let equal = rule.margin().map(|points| format!(", or within ±{points} points")).unwrap_or_default();
     let when = match &rule.figures {
         StopFigures::Width { points, by_bot } => {
             let figure = if payoffs { "payoff" } else { "win rate" };
@@ -146,10 +145,15 @@ pub fn rule(manifest: &Manifest) -> Option<String> {
             };
             format!("the {figure} of {whose} is known to ±{points}{unit}")
         }
-        StopFigures::Bots { .. } => format!("it is decided for every pair of bots which one is better{equal}"),
-        StopFigures::Factor { column, .. } => {
+        StopFigures::Bots { margin } => {
+            let equal = margin.map(|points| format!(", or that less than {points} points lie between them"));
+            format!("it is decided for every pair of bots which one is better{}", equal.unwrap_or_default())
+        }
+        StopFigures::Factor { column, margin } => {
             let name = column.strip_prefix("option_").unwrap_or(column);
-            format!("it is decided for everybody what {name} changes{equal}")
+            let whom = if manifest.game.cooperative { "the group" } else { "every role" };
+            let equal = margin.map(|points| format!(", or that it is less than {points} points"));
+            format!("it is decided for {whom} what {name} changes{}", equal.unwrap_or_default())
         }
     };
     let bots = matches!(rule.figures, StopFigures::Bots { .. });

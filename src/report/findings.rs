@@ -5,14 +5,13 @@ use super::table::grouped;
 use agon_analysis::change::{Change, Changes};
 use agon_analysis::cross_table::{Meeting, SURE};
 use agon_analysis::endings::Share;
-use agon_analysis::grouping::LINE_UP;
+use agon_analysis::grouping::{LINE_UP, RUN};
 use agon_analysis::model::Difficulty;
 use agon_analysis::order::Levels;
 use agon_analysis::verdict::{Verdict, imbalance, times_to_decide};
 use agon_analysis::win_rate::{LevelRate, WinRates};
 use agon_analysis::{Estimate, Part};
 use serde::Serialize;
-use std::collections::BTreeMap;
 
 /// Combinations of conditions that get their own sentence.
 const STRATA: usize = 8;
@@ -41,31 +40,13 @@ pub fn balance(rates: &WinRates, margin: f64, id: &str) -> Vec<Finding> {
     if rates.levels.iter().any(|l| l.fair.is_none() || l.payoff.is_some()) || strata.iter().all(|(_, l)| l.len() < 2) {
         return Vec::new();
     }
-    let points = format!("±{} points", decimal(100.0 * margin));
     let mut findings = Vec::new();
     for (place, levels) in strata.iter().take(STRATA) {
-        let prefix = if place.is_empty() { String::new() } else { format!("{}: ", told(&rates.within, place)) };
-        let (mut groups, mut open) = (BTreeMap::<u8, Vec<String>>::new(), Vec::new());
-        for level in levels {
-            let difference = from_fair(level);
-            let verdict = Verdict::of(&difference, margin);
-            let name = who(rates, level);
-            let deviation = signed(difference.value);
-            let (group, text) = match verdict {
-                Verdict::Above | Verdict::Below => (0, format!("{name} {deviation}")),
-                Verdict::Inside => (1, name),
-                Verdict::Undecided => (2, format!("{name} {deviation}")),
-            };
-            if verdict == Verdict::Undecided {
-                open.push((difference, level.matches));
-            }
-            groups.entry(group).or_default().push(text);
-        }
-        let words = ["outside", "inside", "undecided"];
-        let verdicts: Vec<String> = groups
-            .iter()
-            .map(|(group, names)| format!("{} {}", words[usize::from(*group)], names.join(", ")))
-            .collect();
+        let prefix = match place.is_empty() {
+            true => "Points from fair".to_owned(),
+            false => format!("{}, points from fair", told(&rates.within, place)),
+        };
+        let differences: Vec<_> = levels.iter().map(|l| (who(rates, l), from_fair(l), l.matches)).collect();
         let test = match place.is_empty() {
             true => rates.test.as_ref(),
             false => rates.of_strata.iter().find(|(p, _)| p == place).and_then(|(_, test)| test.as_ref()),
@@ -78,8 +59,7 @@ pub fn balance(rates: &WinRates, margin: f64, id: &str) -> Vec<Finding> {
                 100.0 * w.high
             )
         });
-        let (verdicts, more) = (verdicts.join("; "), more(&open, margin));
-        let text = format!("{prefix}{points} of fair: {verdicts}{more}.{}", index.unwrap_or_default());
+        let text = format!("{prefix}: {}.{}", judged(&differences, margin), index.unwrap_or_default());
         findings.push(Finding::new(text, id));
     }
     if strata.len() > STRATA {
@@ -176,29 +156,14 @@ pub fn change(all: &Changes, label: &str, margin: f64, id: &str) -> Vec<Finding>
     if all.payoffs {
         return Vec::new();
     }
-    let points = format!("±{} points", decimal(100.0 * margin));
     let sentence = |step: &agon_analysis::change::Step| {
-        let of = |verdicts: &[Verdict]| -> Vec<String> {
-            let chosen = step.changes.iter().filter(|c| verdicts.contains(&Verdict::of(&c.simultaneous, margin)));
-            let told = |c: &Change| {
-                let name = if all.who.is_some() { format!("{} ", c.who) } else { String::new() };
-                format!("{name}{}", signed(c.change.value))
-            };
-            chosen.map(told).collect()
+        let what = match all.factor == RUN {
+            true => format!("From {} to {}", all.from, step.to),
+            false => format!("{label}, {} to {}", all.from, step.to),
         };
-        let groups = [
-            (format!("beyond {points} "), of(&[Verdict::Above, Verdict::Below])),
-            (format!("within {points} "), of(&[Verdict::Inside])),
-            ("undecided ".to_owned(), of(&[Verdict::Undecided])),
-        ];
-        let told: Vec<String> = groups
-            .iter()
-            .filter(|(_, names)| !names.is_empty())
-            .map(|(word, names)| format!("{word}{}", names.join(", ")))
-            .collect();
-        let open = step.changes.iter().filter(|c| Verdict::of(&c.simultaneous, margin) == Verdict::Undecided);
-        let open: Vec<_> = open.map(|c| (c.simultaneous, c.matches)).collect();
-        Finding::new(format!("{label}, {} to {}: {}{}.", all.from, step.to, told.join("; "), more(&open, margin)), id)
+        let name = |c: &Change| if all.who.is_some() { c.who.clone() } else { "groups win".to_owned() };
+        let changes: Vec<_> = step.changes.iter().map(|c| (name(c), c.simultaneous, c.matches)).collect();
+        Finding::new(format!("{what}, in points: {}.", judged(&changes, margin)), id)
     };
     all.steps.iter().take(STRATA).map(sentence).collect()
 }
@@ -348,22 +313,44 @@ fn from_fair(level: &LevelRate) -> Estimate {
     Estimate { value: e.value - fair, low: e.low - fair, high: e.high - fair, n: level.matches, ..e }
 }
 
-/// ` (3,000 more matches would tell)`: enough to decide everything undecided that does not lie on the margin.
-fn more(open: &[(Estimate, u64)], margin: f64) -> String {
-    let needed = |(difference, matches): &(Estimate, u64)| {
+/// Differences in points with their verdicts: those outside the margin, then those inside, then the others with what would
+/// decide them, such as `ash −8.9 (outside ±5); elm +6.6 (undecided; about 2,000 more matches would tell)`. Each has its name and
+/// the number of its matches.
+fn judged(differences: &[(String, Estimate, u64)], margin: f64) -> String {
+    let of = |verdicts: &[Verdict]| -> Vec<&(String, Estimate, u64)> {
+        differences.iter().filter(|(_, difference, _)| verdicts.contains(&Verdict::of(difference, margin))).collect()
+    };
+    let points = decimal(100.0 * margin);
+    let open = of(&[Verdict::Undecided]);
+    let groups = [
+        (of(&[Verdict::Above, Verdict::Below]), format!("outside ±{points}")),
+        (of(&[Verdict::Inside]), format!("inside ±{points}")),
+        (open.clone(), format!("undecided{}", more(&open, margin))),
+    ];
+    let told = |(of, verdict): &(Vec<&(String, Estimate, u64)>, String)| {
+        let names: Vec<String> =
+            of.iter().map(|(name, change, _)| format!("{name} {}", signed(change.value))).collect();
+        format!("{} ({verdict})", names.join(", "))
+    };
+    groups.iter().filter(|(of, _)| !of.is_empty()).map(told).collect::<Vec<_>>().join("; ")
+}
+
+/// `; about 3,000 more matches would tell`: enough to decide everything undecided that does not lie on the margin.
+fn more(open: &[&(String, Estimate, u64)], margin: f64) -> String {
+    let needed = |(_, difference, matches): &&(String, Estimate, u64)| {
         let times = times_to_decide(difference, margin)?;
         Some(((times - 1.0) * *matches as f64).ceil().max(1.0) as u64)
     };
     let decided: Vec<u64> = open.iter().filter_map(needed).collect();
     let Some(&most) = decided.iter().max() else {
-        return if open.is_empty() { String::new() } else { " (on the margin)".to_owned() };
+        return if open.is_empty() { String::new() } else { ", on the margin".to_owned() };
     };
     // Two digits are all that an extrapolation is worth.
     let unit = 10u64.pow(most.checked_ilog10().unwrap_or(0).saturating_sub(1));
     let most = grouped(most.div_ceil(unit) * unit);
     match open.len() - decided.len() {
-        0 => format!(" (about {most} more matches would tell)"),
-        n => format!(" (about {most} more matches would tell all but {n}, on the margin)"),
+        0 => format!("; about {most} more matches would tell"),
+        n => format!("; about {most} more matches would tell all but {n}, on the margin"),
     }
 }
 

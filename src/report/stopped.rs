@@ -127,8 +127,9 @@ fn decisions(parts: &[Part], look: Option<Look>, answer: &mut Answer) {
 fn finding(contrast: &Contrast, look: &Look, rule: &StopRule) -> Finding {
     let shown = |x: f64| match look.payoffs {
         true => format!("{x:+.3}"),
-        false => format!("{:+.1}", 100.0 * x).replace('-', "−"),
+        false => format!("{:+.1}", 100.0 * x),
     };
+    let shown = |x: f64| shown(x).replace('-', "−");
     let Contrast { who, from, to, difference, verdict } = contrast;
     let bots = matches!(rule.figures, StopFigures::Bots { .. });
     // The better bot is named first, so it has more.
@@ -139,11 +140,11 @@ fn finding(contrast: &Contrast, look: &Look, rule: &StopRule) -> Finding {
         _ => *difference,
     };
     let size = format!(
-        "{} ({} to {}{}, at every look)",
+        "{} {} ({} to {}, at every look)",
         shown(difference.value),
+        if look.payoffs { "of payoff" } else { "points" },
         shown(difference.low),
         shown(difference.high),
-        if look.payoffs { "" } else { " points" }
     );
     let change = match &rule.figures {
         StopFigures::Factor { column, .. } => format!("{}, {to} instead of {from},", named(column)),

@@ -487,7 +487,7 @@ fn line_ups_are_compared_in_pairs() {
     let saved = table.details["saved_by_pairs"].as_f64().unwrap();
     assert!(saved > 0.8, "nearly all of the luck is common: {saved}");
     let text = at_80(&paired);
-    assert!(text.contains("\n- line_up, novice to expert: "), "{text}");
+    assert!(text.contains("\n- line_up, novice to expert, in points: groups win +"), "{text}");
     assert_snapshot!(text[text.find("What line_up changes").unwrap()..].split("\n\nHow matches end").next().unwrap());
     assert!(report(false).tables.iter().all(|t| t.id != "change.line_up"), "nothing is common to these matches");
 }

@@ -97,9 +97,11 @@ fn notes(all: &Changes, margin: f64) -> Vec<String> {
     let matches = grouped(all.matches);
     let mut notes = Vec::new();
     if let Some(test) = &all.test {
+        // Columns have small letters wherever they stand.
+        let first = if all.factor == RUN { "The run" } else { factor };
         let verdict = match test.p {
-            p if p < 0.01 => format!("{factor} changes {figure}"),
-            p if p < 0.05 => format!("{factor} probably changes {figure}"),
+            p if p < 0.01 => format!("{first} changes {figure}"),
+            p if p < 0.05 => format!("{first} probably changes {figure}"),
             _ => format!("No sign that {factor} changes {figure}"),
         };
         let (statistic, df, p) = (test.chi_square, test.df, p_value(test.p));

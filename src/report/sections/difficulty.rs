@@ -174,8 +174,12 @@ pub fn effects(id: &str, title: &str, effects: &Effects, confidence: Confidence)
             named(part)
         ));
     }
-    let joint = "Joint intervals hold for all rows of a factor at once; ▲ ▼ above or below the mean even by them.";
-    notes.extend([joint, "Firth's penalised logistic regression, Wald intervals."].map(str::to_owned));
+    if effects.effects.iter().any(|e| !sign(&e.simultaneous, 0.0).is_empty()) {
+        let joint =
+            "▲ ▼ above or below the mean even by the joint intervals, which hold for all rows of a factor at once.";
+        notes.push(joint.to_owned());
+    }
+    notes.push("Firth's penalised logistic regression, Wald intervals.".to_owned());
     notes.extend(left_out_note(&effects.left_out));
     Table {
         id: id.to_owned(),

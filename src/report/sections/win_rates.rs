@@ -170,7 +170,7 @@ fn fair_tells(rates: &WinRates) -> bool {
 /// The question is who gains, not who wins more often.
 fn payoff_notes(rates: &WinRates) -> Vec<String> {
     let mut notes = vec![
-        "The payoff is what the match is played for: mean of a seat, and whether it is more or less than an equal share."
+        "payoff: the mean of what a seat gets, in the unit of the game (chips, points); that is what a match is played for."
             .to_owned(),
     ];
     if rates.levels.iter().filter_map(|l| l.payoff).any(|p| !sign(&p.simultaneous, p.fair).is_empty()) {
