@@ -1,6 +1,7 @@
 //! `agon check`: whether a game keeps its promises to the core, or a bot does its duties; for authors of games and bots.
 
 use super::game_args::{ContentArgs, check_order};
+use super::layout::hanging;
 use super::meter::Meter;
 use crate::game::Setup;
 use crate::registry::{AnyGame, Registry};
@@ -114,7 +115,14 @@ fn check_bot(args: &BotArgs, registry: &Registry) -> anyhow::Result<()> {
     });
     meter.finish();
     let mut out = stdout().lock();
-    writeln!(out, "{verdict}\n")?;
+    for line in verdict.to_string().lines() {
+        // What was asked; what is wrong keeps its lines, so that positions can be copied.
+        match line.strip_prefix("  ") {
+            Some(told) => writeln!(out, "{}", hanging("  ", 4, told))?,
+            None => writeln!(out, "{line}")?,
+        }
+    }
+    writeln!(out)?;
     let title = game.info().title;
     match verdict.is_clean() {
         true => Ok(writeln!(out, "{} passes at {title}, in {:.1} s.", bot.name, begun.elapsed().as_secs_f64())?),

@@ -144,6 +144,13 @@ fn a_sound_game_passes_its_check() {
 }
 
 #[test]
+fn what_was_asked_of_a_bot_fits_80_columns() {
+    let printed = printed(&["check", "bot", "heuristic", "kuhn_poker", "--positions", "1000"]);
+    assert!(printed.contains("  asked again with the same seed: all; "), "{printed}");
+    assert!(printed.lines().all(|line| line.chars().count() <= 80), "{printed}");
+}
+
+#[test]
 fn errors_name_what_was_wrong_and_what_would_be_right() {
     let errors: Vec<String> = [
         &["games", "conect_four"][..],
