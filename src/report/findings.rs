@@ -345,13 +345,19 @@ fn more(open: &[&(String, Estimate, u64)], margin: f64) -> String {
     let Some(&most) = decided.iter().max() else {
         return if open.is_empty() { String::new() } else { ", on the margin".to_owned() };
     };
-    // Two digits are all that an extrapolation is worth.
-    let unit = 10u64.pow(most.checked_ilog10().unwrap_or(0).saturating_sub(1));
-    let most = grouped(most.div_ceil(unit) * unit);
     match open.len() - decided.len() {
-        0 => format!("; about {most} more matches would tell"),
-        n => format!("; about {most} more matches would tell all but {n}, on the margin"),
+        0 => format!("; {} would tell", further(most)),
+        n => format!("; {} would tell all but {n}, on the margin", further(most)),
     }
+}
+
+/// `about 3,000 more matches`: two digits are all that an extrapolation is worth.
+fn further(matches: u64) -> String {
+    if matches < 10 {
+        return "a few more matches".to_owned();
+    }
+    let unit = 10u64.pow(matches.ilog10() - 1);
+    format!("about {} more matches", grouped(matches.div_ceil(unit) * unit))
 }
 
 /// Who a level is about, without its conditions.
@@ -383,4 +389,16 @@ fn signed(x: f64) -> String {
 fn decimal(x: f64) -> String {
     let text = format!("{x:.1}");
     text.strip_suffix(".0").unwrap_or(&text).to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_extrapolation_has_two_digits() {
+        let told = [1, 9, 10, 47, 1_203, 15_710].map(further);
+        let numbers = ["a few", "a few", "about 10", "about 47", "about 1,300", "about 16,000"];
+        assert_eq!(told, numbers.map(|number| format!("{number} more matches")));
+    }
 }

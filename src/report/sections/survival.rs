@@ -58,8 +58,7 @@ pub fn by_round(by: &[String], standings: &[Standing], confidence: Confidence) -
     }
     Table {
         id: id("survival", by),
-        title: title("Who still plays, has won and has lost", by)
-            + if by.is_empty() { " by round" } else { " and round" },
+        title: title("Who still plays, has won and has lost", &[by, &["round".to_owned()]].concat()),
         columns,
         rows: standings.iter().map(row).collect(),
         notes,
