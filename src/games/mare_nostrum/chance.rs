@@ -6,7 +6,7 @@ use super::dice::Dice;
 use super::ids::*;
 use super::state::*;
 use agon_game::battle::Side;
-use agon_game::{Chance, Rng, flow};
+use agon_game::{Chance, Rng, drawn_by_weight, flow, listed_by_weight};
 
 /// Rolls of up to so many dice are listed; more dice have too many results.
 const LISTED_DICE: u8 = 2;
@@ -75,34 +75,19 @@ impl Chance for MareNostrum {
         }
     }
 
-    /// Dice are drawn one by one, everything else by one number; nothing allocates.
+    /// Dice fall one by one: the results of many are too many to weigh.
     fn sample_chance(&self, s: &State, rng: &mut Rng) -> Action {
-        match flow::draw(self, s) {
-            Draw::SeaDice { .. } | Draw::LandDice { .. } => {
-                let DiceDue { faces, sides: [(_, attacker), (_, defender)] } = self.dice_due(s).expect("dice are due");
-                let mut roll = |n| (0..n).map(|_| *rng.pick(faces)).collect::<Dice>();
-                Action::Roll { attacker: roll(attacker), defender: roll(defender) }
-            }
-            Draw::RareGood => {
-                let good = s.rare_stack.iter().nth(rng.below(s.rare_stack.len())).expect("a rare good is due");
-                Action::DrawRare { good }
-            }
-            Draw::CultureLeader => {
-                let empire = s.empires().nth(rng.below(s.players())).expect("an empire at the table");
-                Action::DrawCultureLeader { empire }
-            }
-            Draw::Card => {
-                let card = s.deck.iter().nth(rng.below(s.deck.len())).expect("a card is due");
-                Action::RevealCard { card }
-            }
-        }
+        let Some(DiceDue { faces, sides: [(_, attacker), (_, defender)] }) = self.dice_due(s) else {
+            return drawn_by_weight(self, s, rng);
+        };
+        let mut roll = |n| (0..n).map(|_| *rng.pick(faces)).collect::<Dice>();
+        Action::Roll { attacker: roll(attacker), defender: roll(defender) }
     }
 
+    /// A roll is checked by its dice, for the same reason.
     fn chance_possible(&self, s: &State, action: Action) -> bool {
         let Some(DiceDue { faces, sides: [(_, a), (_, d)] }) = self.dice_due(s) else {
-            let mut possible = false;
-            self.weigh(s, |result, _| possible |= result == action);
-            return possible;
+            return listed_by_weight(self, s).iter().any(|(result, _)| *result == action);
         };
         let Action::Roll { attacker, defender } = action else { return false };
         attacker.number() == a
@@ -110,15 +95,10 @@ impl Chance for MareNostrum {
             && attacker.faces().chain(defender.faces()).all(|f| faces.contains(&f))
     }
 
+    /// Rolls of many dice are not listed.
     fn chance_outcomes(&self, s: &State) -> Option<Vec<(Action, f64)>> {
-        if self.dice_due(s).is_some_and(|due| due.sides.iter().map(|(_, dice)| dice).sum::<u8>() > LISTED_DICE) {
-            return None;
-        }
-        let mut all = Vec::new();
-        self.weigh(s, |action, weight| all.push((action, f64::from(weight))));
-        let total: f64 = all.iter().map(|(_, weight)| weight).sum();
-        all.iter_mut().for_each(|(_, weight)| *weight /= total);
-        Some(all)
+        let dice = self.dice_due(s).map_or(0, |due| due.sides.iter().map(|(_, dice)| dice).sum());
+        (dice <= LISTED_DICE).then(|| listed_by_weight(self, s))
     }
 
     fn chance_asks(&self, s: &State) -> String {

@@ -50,7 +50,7 @@ impl Chance for AgeOfMythology {
         }
     }
 
-    /// Dice are rolled one by one; everything else takes a single random number.
+    /// Dice are rolled one by one: the ways in which many can fall do not fit into a weight.
     fn sample_chance(&self, s: &State, rng: &mut Rng) -> Action {
         if flow::draw(self, s) != Draw::Dice {
             return drawn_by_weight(self, s, rng);
@@ -61,6 +61,7 @@ impl Chance for AgeOfMythology {
         Action::Roll { attacker: successes(attacker), defender: successes(defender) }
     }
 
+    /// Rolls whose ways do not fit into a weight are not listed.
     fn chance_outcomes(&self, s: &State) -> Option<Vec<(Action, f64)>> {
         let listed = flow::draw(self, s) != Draw::Dice || self.countable(s);
         listed.then(|| listed_by_weight(self, s))
