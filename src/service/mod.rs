@@ -14,6 +14,7 @@
 //! ```
 
 mod answer;
+mod features;
 mod json;
 mod request;
 mod schema;

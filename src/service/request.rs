@@ -48,6 +48,8 @@ pub enum Request {
     Observe(u8),
     /// A state that the seat cannot tell from the true one.
     Determinize(u8),
+    /// The named numbers of the position as a seat sees it.
+    Features(u8),
     /// The result or the standing.
     Outcome,
     /// What a bot would do.
@@ -74,6 +76,7 @@ pub const COMMANDS: &[(&str, &[&str])] = &[
     ("state", &[]),
     ("observe", &["seat"]),
     ("determinize", &["seat"]),
+    ("features", &["seat"]),
     ("outcome", &[]),
     ("bot", &["bot", "thoughts"]),
     ("quit", &[]),
@@ -134,6 +137,7 @@ impl Keys {
             },
             "observe" => Request::Observe(self.required("seat")?),
             "determinize" => Request::Determinize(self.required("seat")?),
+            "features" => Request::Features(self.required("seat")?),
             "bot" => {
                 Request::Bot { name: self.required("bot")?, thoughts: self.optional("thoughts")?.unwrap_or(false) }
             }

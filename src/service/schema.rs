@@ -92,6 +92,12 @@ fn thoughts() -> Value {
     object(&fields, 0)
 }
 
+/// Names and meanings of the features.
+fn features() -> Value {
+    let list = json!({"type": "array", "items": object(&[("name", text()), ("meaning", text())], 0)});
+    object(&[("position", list.clone()), ("action", list)], 0)
+}
+
 /// The fields of all answers; each command yields some of them (see `docs/engine-protocol.md`).
 fn result() -> Value {
     let entry = [
@@ -100,6 +106,7 @@ fn result() -> Value {
         ("action", reference("action")),
         ("text", text()),
     ];
+    let numbers = json!({"type": "array", "items": {"type": "array", "items": {"type": "number"}}});
     let seats_or_table = json!({"type": "array", "items": {"type": "object"}});
     let outcome = json!({
         "type": "object",
@@ -130,6 +137,8 @@ fn result() -> Value {
         ("state", reference("state")),
         ("seen", reference("state")),
         ("thoughts", json!({"anyOf": [{"type": "null"}, thoughts()]})),
+        ("of_seats", numbers.clone()),
+        ("of_actions", numbers),
         ("final", json!({"type": "boolean"})),
         ("outcome", outcome),
         ("match", json!({"type": "object"})),
@@ -138,6 +147,7 @@ fn result() -> Value {
         ("program", text()),
         ("game", json!({"type": "object"})),
         ("roles", json!({"type": "object"})),
+        ("features", features()),
         ("ok", json!({"const": true})),
     ];
     object(&fields, fields.len() - 1)

@@ -2,6 +2,7 @@
 
 use super::PROTOCOL;
 use super::answer::{Answer, Fields};
+use super::features;
 use super::request::Request;
 use crate::bots::{self, Ask, RootMove, SearchReport};
 use crate::game::*;
@@ -122,6 +123,7 @@ impl<G: Heuristic> Typed<G> {
             Request::State => Ok(vec![("state", state_to_json(&*self.game, &self.current()?.state))]),
             Request::Observe(seat) => self.observe(seat),
             Request::Determinize(seat) => self.determinize(seat),
+            Request::Features(seat) => self.features(seat),
             Request::Outcome => self.outcome(),
             Request::Bot { name, thoughts } => self.bot(&name, thoughts),
             Request::Quit => Ok(Vec::new()),
@@ -136,6 +138,7 @@ impl<G: Heuristic> Typed<G> {
             ("program", json!(self.host.program)),
             ("game", json!(info)),
             ("roles", roles.collect::<Map<_, _>>().into()),
+            ("features", features::named(&*self.game)),
         ]
     }
 
@@ -294,6 +297,13 @@ impl<G: Heuristic> Typed<G> {
         let current = self.current.as_mut().ok_or(NO_MATCH)?;
         let guess = self.game.determinize(&self.game.observe(&current.state, seat), &mut current.aside);
         Ok(vec![("seat", json!(seat)), ("state", state_to_json(&*self.game, &guess))])
+    }
+
+    fn features(&self, seat: u8) -> Result<Fields, String> {
+        let seat = self.seat(seat)?;
+        let (game, state) = (&*self.game, &self.current()?.state);
+        let decides = game.turn(state) == Turn::Decision(seat);
+        features::numbers(game, state, seat, decides.then(|| legal_actions(game, state)))
     }
 
     fn outcome(&self) -> Result<Fields, String> {

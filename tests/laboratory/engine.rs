@@ -240,6 +240,66 @@ fn misspelt_names_are_refused_with_the_nearest_known_one() {
     }
 }
 
+/// One number for each name that `info` gives, for every seat on any turn, and for every listed action of the seat to move.
+#[test]
+fn features_are_numbers_for_the_names_that_info_gives() {
+    for game in NAMES {
+        let players = loaded(game).info().players.start();
+        let features = (0..*players).map(|seat| json!({"cmd": "features", "seat": seat}));
+        let looks: Vec<Value> = [json!({"cmd": "legal"})].into_iter().chain(features).collect();
+        let mut requests = vec![json!({"cmd": "info"}), start(game)];
+        for request in play_on(60) {
+            requests.push(request);
+            requests.extend(looks.clone());
+        }
+        let answers = ask(game, &requests);
+        let width = |of: &str| answers[0]["features"][of].as_array().expect("a list").len();
+        let (of_position, of_action) = (width("position"), width("action"));
+        let of_width = |rows: &Value, width: usize| -> usize {
+            let rows = rows.as_array().expect("a list of lists");
+            assert!(rows.iter().all(|row| row.as_array().is_some_and(|row| row.len() == width)), "{game}: {rows:?}");
+            rows.len()
+        };
+        for told in answers[2..].chunks(1 + looks.len()) {
+            let legal = &told[1];
+            for (seat, answer) in told[2..].iter().enumerate() {
+                if of_position + of_action == 0 {
+                    let refusal = answer["error"].as_str().unwrap_or_default();
+                    assert!(refusal.ends_with("names no features (see `info`)"), "{game}: {answer}");
+                    continue;
+                }
+                assert_eq!((&answer["ok"], of_width(&answer["of_seats"], of_position)), (&json!(true), *players));
+                let decides = legal["seat"] == seat;
+                assert_eq!(answer.get("of_actions").is_some(), decides, "{game}: seat {seat} after {legal}");
+                if decides {
+                    let listed = legal["legal"].as_array().expect("a list").len();
+                    assert_eq!(of_width(&answer["of_actions"], of_action), listed, "{game}");
+                }
+            }
+        }
+        super::schemas::assert_fits(game, "answer", &answers[0].to_string());
+        super::schemas::assert_fits(game, "answer", &answers.last().expect("an answer").to_string());
+    }
+}
+
+/// Without a match, without a seat, for a seat that is not at the table, for a number that is no seat.
+#[test]
+fn features_of_nobody_are_refused() {
+    let of = |seat: Value| json!({"cmd": "features", "seat": seat});
+    let requests = [of(json!(0)), start("kuhn_poker"), json!({"cmd": "features"}), of(json!(2)), of(json!(-1))];
+    let answers = ask("kuhn_poker", &requests);
+    for (answer, wanted) in answers.iter().zip([
+        "there is no match yet",
+        "",
+        "`seat` is missing",
+        "`seat`: 2 is not below 2, the number of seats",
+        "`seat`: ",
+    ]) {
+        assert!(answer["error"].as_str().unwrap_or_default().starts_with(wanted), "{answer}");
+        assert_eq!(answer["ok"], wanted.is_empty(), "{answer}");
+    }
+}
+
 /// Every value of every option, one match after the other in one session.
 #[test]
 fn options_reload_the_game_and_last_for_one_match() {
@@ -324,7 +384,7 @@ fn a_key_that_is_given_twice_is_refused_and_the_session_goes_on() {
 
 /// Lines near the protocol: known commands and keys with odd values, and plain noise.
 fn line() -> impl Strategy<Value = Vec<u8>> {
-    let commands = "info|start|load|turn|legal|apply|sample|undo|state|observe|determinize|outcome|bot|Start";
+    let commands = "info|start|load|turn|legal|apply|sample|undo|state|observe|determinize|features|outcome|bot|Start";
     let keys = "setup|seed|state|action|index|seat|bot|id|cmd";
     let value = prop_oneof![
         Just(json!(null)),
