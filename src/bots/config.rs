@@ -3,7 +3,7 @@
 use super::{
     FlatParameters, GreedyParameters, HeuristicParameters, LearnedParameters, MctsParameters, ProcessParameters,
 };
-use agon_game::{Document, FileError, reworded, unknown};
+use agon_game::{Document, FileError, must_be, read_value, unknown};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -228,7 +228,7 @@ impl BotConfig {
     fn read(mut table: Table, lender: impl Fn(&str) -> Result<Self, String>) -> Result<Self, Wrong> {
         let mut text = |key: &str| match table.remove(key) {
             Some(Value::String(text)) => Ok(text),
-            Some(other) => Err(wrong(key, format!("expected a string, found {}", other.type_str()))),
+            Some(other) => Err(wrong(key, must_be("text in quotes", &other))),
             None => Err(wrong(key, "the key is missing")),
         };
         let (name, description) = (text("name")?, text("description")?);
@@ -239,7 +239,7 @@ impl BotConfig {
         let weights = match table.remove("weights") {
             None => BTreeMap::new(),
             Some(weights) => {
-                weights.try_into().map_err(|_| wrong("weights", "expected one table per game: [weights.GAME]"))?
+                weights.try_into().map_err(|_| wrong("weights", "must be one table per game: [weights.GAME]"))?
             }
         };
         let models = match table.remove("model") {
@@ -252,7 +252,7 @@ impl BotConfig {
                 }
             }
             Some(models) => models.try_into().map_err(|_| {
-                wrong("model", "expected the name of a bot that has learned, or one table per game: [model.GAME]")
+                wrong("model", "must be the name of a bot that has learned, or one table per game: [model.GAME]")
             })?,
         };
         let elsewhere = match table.remove("elsewhere") {
@@ -263,7 +263,7 @@ impl BotConfig {
                 return Err(wrong("elsewhere", unknown("value", &text, ["refuse", "evaluation"])));
             }
             Some(other) => {
-                return Err(wrong("elsewhere", format!("expected a string, found {}", other.type_str())));
+                return Err(wrong("elsewhere", must_be("text in quotes", &other)));
             }
         };
         let kind = BotKind::read(table)?;
@@ -295,7 +295,7 @@ impl BotKind {
     fn read(mut table: Table) -> Result<Self, Wrong> {
         let name = match table.remove("kind") {
             Some(Value::String(name)) => name,
-            Some(other) => return Err(wrong("kind", format!("expected a string, found {}", other.type_str()))),
+            Some(other) => return Err(wrong("kind", must_be("text in quotes", &other))),
             None => return Err(wrong("kind", "the key is missing")),
         };
         Ok(match name.as_str() {
@@ -348,8 +348,7 @@ fn parameters<T: DeserializeOwned + Serialize + Default>(kind: &str, table: Tabl
     if let Some(key) = table.keys().find(|k| !known.contains_key(*k)) {
         return Err((key.clone(), unknown(&format!("parameter of kind `{kind}`"), key, known.keys())));
     }
-    serde_path_to_error::deserialize(Value::Table(table))
-        .map_err(|e: serde_path_to_error::Error<toml::de::Error>| (e.path().to_string(), reworded(e.inner().message())))
+    read_value(&Value::Table(table))
 }
 
 impl TryFrom<Table> for BotConfig {
@@ -454,16 +453,16 @@ mod tests {
             ("kind = \"mcts\"\niterations = 0", "x.toml:4: iterations: must be at least 1"),
             (
                 "kind = \"mcts\"\niterations = -1",
-                "x.toml:4: iterations: invalid value: integer `-1`, expected a whole number, 0 or more",
+                "x.toml:4: iterations: must be a whole number from 0 to 4294967295, not -1",
             ),
             ("kind = \"mcts\"\nplayout = \"rnd\"", "x.toml:4: playout: unknown value `rnd`"),
             ("kind = \"random\"\nepsilon = 0.1", "x.toml:4: epsilon: unknown parameter of kind `random` `epsilon`"),
-            ("kind = \"random\"\n[weights]\nkuhn_poker = 1", "x.toml:4: weights: expected one table per game"),
+            ("kind = \"random\"\n[weights]\nkuhn_poker = 1", "x.toml:4: weights: must be one table per game"),
             ("iterations = 5", "x.toml: kind: the key is missing"),
-            ("kind = 5", "x.toml:3: kind: expected a string, found integer"),
+            ("kind = 5", "x.toml:3: kind: must be text in quotes, not 5"),
             ("kind = \"mcts\"\nkind = \"flat\"", "x.toml:4: the key `kind` is there twice"),
             ("kind = \"mcts\"\nelsewhere = \"nowhere\"", "x.toml:4: elsewhere: unknown value `nowhere`"),
-            ("kind = \"mcts\"\nelsewhere = 1", "x.toml:4: elsewhere: expected a string, found integer"),
+            ("kind = \"mcts\"\nelsewhere = 1", "x.toml:4: elsewhere: must be text in quotes, not 1"),
             ("kind = \"mcts\"\nelsewhere = \"evaluation\"", "x.toml:4: elsewhere: only a bot that has a model"),
             (
                 "kind = \"learned\"\nelsewhere = \"evaluation\"\n[model.kuhn_poker]",

@@ -1,7 +1,7 @@
 //! The numbers of a game's evaluation as a bot sets them.
 
 use super::{BotConfig, BotConfigError};
-use agon_game::{Heuristic, reworded, unknown};
+use agon_game::{Heuristic, read_value, unknown};
 use toml::{Table, Value};
 
 /// The weights of `config` for this game: the game's own, overridden by `[weights.GAME]`.
@@ -21,12 +21,9 @@ pub fn weights<G: Heuristic>(config: &BotConfig, game: &G) -> Result<G::Weights,
             return invalid(&format!(".{key}"), "must be a finite number".to_owned());
         }
         lay_over(&mut all, given);
-        serde_path_to_error::deserialize(Value::Table(all)).or_else(|e: serde_path_to_error::Error<toml::de::Error>| {
-            let path = match e.path().iter().next() {
-                None => String::new(),
-                Some(_) => format!(".{}", e.path()),
-            };
-            invalid(&path, reworded(e.inner().message()))
+        read_value(&Value::Table(all)).or_else(|(key, reason)| {
+            let path = if key.is_empty() { key } else { format!(".{key}") };
+            invalid(&path, reason)
         })
     })
 }
@@ -84,7 +81,7 @@ mod tests {
         );
         assert_eq!(
             read("[weights.connect_four]\nthree = \"a\"").unwrap_err(),
-            "bot `x`: weights.connect_four.three: invalid type: string \"a\", expected a number"
+            "bot `x`: weights.connect_four.three: must be a number, not \"a\""
         );
     }
 

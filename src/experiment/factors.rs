@@ -3,7 +3,7 @@
 use super::forbid::FORBID;
 use super::spec::Variant;
 use super::{ExperimentError, Written};
-use crate::game::{GameInfo, unknown};
+use crate::game::{GameInfo, must_be, must_be_like, unknown};
 use std::collections::BTreeMap;
 
 /// Settings of options or content values, by name or path.
@@ -129,12 +129,7 @@ fn check_option(info: &GameInfo, name: &str, value: &toml::Value) -> Result<(), 
         return Ok(());
     }
     if option.values.is_empty() {
-        return Err(format!(
-            "expected {} as in `{}`, found {}",
-            option.value.type_str(),
-            option.value,
-            value.type_str()
-        ));
+        return Err(must_be_like(&option.value, value));
     }
     let shown = |v: &toml::Value| v.as_str().map_or_else(|| v.to_string(), str::to_owned);
     Err(unknown("value", &shown(value), option.values.iter().map(shown)))
@@ -144,7 +139,7 @@ fn check_option(info: &GameInfo, name: &str, value: &toml::Value) -> Result<(), 
 pub(super) fn list(value: &toml::Value) -> Result<Vec<toml::Value>, String> {
     let values = match value {
         toml::Value::Array(values) => values.clone(),
-        other => return Err(format!("a factor is a list of values, not {}", other.type_str())),
+        other => return Err(must_be("a list of values", other)),
     };
     once(&values)?;
     if values.is_empty() { Err("the list is empty".into()) } else { Ok(values) }

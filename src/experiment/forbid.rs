@@ -16,7 +16,7 @@ pub(super) const FORBID: &str = "forbid";
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(
     untagged,
-    expecting = "expected a list of actions such as [\"hire.perseus\"], or lists by role such as { rome = [\"hire\"] }"
+    expecting = "must be a list of actions such as [\"hire.perseus\"], or lists by role such as { rome = [\"hire\"] }"
 )]
 pub enum Forbidden {
     /// Forbidden to everybody.

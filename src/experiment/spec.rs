@@ -88,7 +88,7 @@ pub struct Variant {
 
 /// A value, or a list of values that are tried in turn.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(untagged, expecting = "expected a value or a list of values of the same kind")]
+#[serde(untagged, expecting = "must be a value or a list of values of the same kind")]
 pub enum OneOrMany<T> {
     /// One value.
     One(T),

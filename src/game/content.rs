@@ -372,12 +372,12 @@ source_fields = { cost = \"public\" }
             ("rules.options.strct", "unknown key `strct`; did you mean `strict`?"),
             ("cards.cards.didi.cost", "unknown entry `didi`; did you mean `dido`?"),
             ("cards.cards.7.cost", "unknown entry `7`"),
-            ("rules.options.strict.very", "`very` looked for inside boolean, which has no keys"),
+            ("rules.options.strict.very", "there is no `very` inside the value true"),
         ] {
             let error = patched(path, true).unwrap_err();
             assert!(error.contains(reason), "{path}: {error}");
         }
-        assert!(patched("rules.options.strict", "yes").unwrap_err().contains("expected boolean, found string"));
+        assert!(patched("rules.options.strict", "yes").unwrap_err().contains("must be true or false, not \"yes\""));
     }
 
     /// A patched value is named by the path of the patch; everything else keeps its line, in the patched file too.

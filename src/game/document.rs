@@ -9,8 +9,8 @@ mod tree;
 pub use error::FileError;
 pub(super) use tree::Step;
 
-use super::reworded;
 use super::unknown::cut;
+use super::{must_be, reworded, wording};
 use serde::de::DeserializeOwned;
 use serde_path_to_error::Segment;
 use std::path::Path;
@@ -128,7 +128,7 @@ impl Document {
         }
         let (found, given) = (node.type_name(), value.type_str());
         if found != given && (found, given) != ("float", "integer") {
-            return Err(format!("expected {found}, found {given}"));
+            return Err(must_be(wording::a(found), value));
         }
         *node = Node::patched(value, &Arc::from(patch));
         Ok(())
@@ -151,6 +151,21 @@ impl Document {
         let patch = node.patch_inside().filter(|_| !matches!(node.place, Place::File)).map(str::to_owned);
         FileError { line, patch, ..FileError::new(&self.file, reason) }.about(key)
     }
+}
+
+/// A value that was part of a file, as a typed value.
+///
+/// # Errors
+/// Unknown and missing keys and wrong types: the path inside the value, empty for all of it, and the reason.
+pub fn read_value<T: DeserializeOwned>(value: &Value) -> Result<T, (String, String)> {
+    let root = Node::patched(value, &Arc::from(""));
+    serde_path_to_error::deserialize(&root).map_err(|e: serde_path_to_error::Error<toml::de::Error>| {
+        let path = match e.path().iter().next() {
+            None => String::new(),
+            Some(_) => e.path().to_string(),
+        };
+        (path, reworded(e.inner().message()))
+    })
 }
 
 /// A path as messages show it.

@@ -37,6 +37,7 @@ mod table;
 mod telling;
 mod turn;
 mod unknown;
+mod wording;
 
 /// `JsonSchema` is derived by states and actions; the derive looks for `schemars`.
 pub use schemars::{self, JsonSchema};
@@ -48,7 +49,7 @@ pub use content::{
     Bundle, ContentError, EmbeddedFile, Fields, Guess, Meta, OptionTables, Place, Provenance, Source, check_sources,
     check_sources_within, entry_ids, list, rows,
 };
-pub use document::{Document, FileError};
+pub use document::{Document, FileError, read_value};
 pub use features::{Feature, FeaturePlace, Sheet, flag};
 pub use grid::Grid;
 pub use heuristic::Heuristic;
@@ -71,7 +72,8 @@ pub use sight::Sight;
 pub use table::Table;
 pub use telling::Telling;
 pub use turn::Turn;
-pub use unknown::{reworded, shortened, unknown};
+pub use unknown::{shortened, unknown};
+pub use wording::{must_be, must_be_like, reworded};
 
 /// A whole game: its [`Rules`], the results of [`Chance`], who sees what ([`Sight`]), the result of a match
 /// ([`Scoring`]), how it is told ([`Telling`]) and which positions can exist ([`Checking`]). Each part is implemented

@@ -209,6 +209,12 @@ fn wrong_bots_are_refused_everywhere() {
         ("kind = \"mcts\"\nadvice = 5", ":4: advice: must be from 0 to 1, not 5"),
         ("kind = \"mcts\"\nadvice = nan", ":4: advice: must be from 0 to 1, not NaN"),
         ("kind = \"mcts\"\nexploration = inf", ":4: exploration: must be a finite number, 0 or more, not inf"),
+        ("kind = \"mcts\"\nreuse = 3", ":4: reuse: must be true or false, not 3"),
+        (
+            "kind = \"mcts\"\niterations = \"many\"",
+            ":4: iterations: must be a whole number from 0 to 4294967295, not \"many\"",
+        ),
+        ("kind = \"mcts\"\nroot = 3", ":4: root: must be one of visits, halving, not 3"),
         ("kind = \"mcts\"\nworlds = 3\ndecoupled = true", ":5: decoupled: does not go with `worlds` or `depth`"),
         (
             "kind = \"mcts\"\nadvise = 0.5",

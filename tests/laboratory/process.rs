@@ -314,7 +314,7 @@ fn bot_files_of_programs_are_checked() {
     for (lines, reason) in [
         ("", "command: names no program"),
         ("command = []", "x.toml:4: command: names no program; for example [\"python3\", \"bot.py\"]"),
-        ("command = \"python3 bot.py\"", "x.toml:4: command: invalid type: string"),
+        ("command = \"python3 bot.py\"", "x.toml:4: command: must be a list, not \"python3 bot.py\""),
         (
             "command = [\"sh\"]\ndecision_seconds = 0",
             "x.toml:5: decision_seconds: must be above 0 and at most 86400, not 0",

@@ -19,7 +19,7 @@
 use super::model::{Model, Weights, policy_features, value_features};
 use super::network::{MAX_UNITS, Network};
 use crate::{BotConfig, BotConfigError, Elsewhere};
-use agon_game::{Feature, Heuristic, reworded, unknown};
+use agon_game::{Feature, Heuristic, must_be, read_value, unknown};
 use serde::{Deserialize, Serialize};
 use std::fmt::Write;
 use toml::{Table, Value};
@@ -70,15 +70,16 @@ pub(crate) fn read<G: Heuristic>(config: &BotConfig, game: &G) -> Result<Option<
         let reason = unknown("part of a model", key, PARTS);
         return Err(config.error(&format!("{place}.{key}"), reason));
     }
-    let made = given.get("made").cloned().ok_or_else(|| missing(config, &format!("{place}.made")))?;
-    let made = serde_path_to_error::deserialize(made).map_err(|e: serde_path_to_error::Error<toml::de::Error>| {
-        config.error(&format!("{place}.made.{}", e.path()), reworded(e.inner().message()))
+    let made = given.get("made").ok_or_else(|| missing(config, &format!("{place}.made")))?;
+    let made = read_value(made).map_err(|(key, reason)| {
+        let inside = if key.is_empty() { key } else { format!(".{key}") };
+        config.error(&format!("{place}.made{inside}"), reason)
     })?;
     let weights = |part: &str, features: &[Feature]| {
         let place = format!("{place}.{part}");
         match given.get(part) {
             Some(Value::Table(table)) => weights(config, &place, table, features).map(Some),
-            Some(other) => Err(config.error(&place, format!("expected a table, found {}", other.type_str()))),
+            Some(other) => Err(config.error(&place, must_be("keys with values", other))),
             None => Ok(None),
         }
     };
@@ -107,7 +108,7 @@ fn weights(config: &BotConfig, place: &str, table: &Table, features: &[Feature])
     for name in names() {
         let place = format!("{place}.{name}");
         let [weight, error] = pair(table.get(name).ok_or_else(|| missing(config, &place))?).ok_or_else(|| {
-            config.error(&place, "expected a weight and its standard error, two finite numbers: [0.8, 0.1]")
+            config.error(&place, "must be a weight and its standard error, two finite numbers: [0.8, 0.1]")
         })?;
         read.weights.push(weight);
         read.errors.push(error);
@@ -119,7 +120,7 @@ fn weights(config: &BotConfig, place: &str, table: &Table, features: &[Feature])
 fn network(config: &BotConfig, place: &str, given: &Value, features: &[Feature]) -> Result<Network, BotConfigError> {
     let table_at = |place: &str, value: &Value| match value {
         Value::Table(table) => Ok(table.clone()),
-        other => Err(config.error(place, format!("expected a table, found {}", other.type_str()))),
+        other => Err(config.error(place, must_be("keys with values", other))),
     };
     let table = table_at(place, given)?;
     let keys = ["bias", "out", "inputs"];
@@ -135,8 +136,8 @@ fn network(config: &BotConfig, place: &str, given: &Value, features: &[Feature])
         let fits = |row: &Vec<f32>| length.map_or((1..=MAX_UNITS).contains(&row.len()), |units| row.len() == units);
         numbers.filter(fits).ok_or_else(|| {
             let expected = match length {
-                None => format!("expected 1 to {MAX_UNITS} finite numbers, one for each hidden unit"),
-                Some(units) => format!("expected {units} finite numbers, one for each hidden unit, as in `out`"),
+                None => format!("must be 1 to {MAX_UNITS} finite numbers, one for each hidden unit"),
+                Some(units) => format!("must be {units} finite numbers, one for each hidden unit, as in `out`"),
             };
             config.error(&place, expected)
         })
@@ -241,15 +242,15 @@ mod tests {
         for (from, to, reason) in [
             ("jack = ", "jick = ", "15: model.kuhn_poker.value.jick: unknown feature `jick`; did you mean `jack`?"),
             ("king = [0.7, 0.25]\n", "", "model.kuhn_poker.value.king: the key is missing"),
-            ("[0.7, 0.25]", "[0.7]", "17: model.kuhn_poker.value.king: expected a weight and its standard error"),
-            ("[0.7, 0.25]", "[nan, 0.25]", "17: model.kuhn_poker.value.king: expected a weight and its standard error"),
-            ("[0.7, 0.25]", "0.7", "17: model.kuhn_poker.value.king: expected a weight and its standard error"),
+            ("[0.7, 0.25]", "[0.7]", "17: model.kuhn_poker.value.king: must be a weight and its standard error"),
+            ("[0.7, 0.25]", "[nan, 0.25]", "17: model.kuhn_poker.value.king: must be a weight and its standard error"),
+            ("[0.7, 0.25]", "0.7", "17: model.kuhn_poker.value.king: must be a weight and its standard error"),
             ("seed = 7", "sead = 7", "model.kuhn_poker.made.sead: unknown"),
             ("bias = [", "bios = [", "model.kuhn_poker.network.bios: unknown part of a network `bios`"),
-            ("bias = [0.25, ", "bias = [", "model.kuhn_poker.network.bias: expected 2 finite numbers"),
-            ("out = [2.0, 0.1]", "out = []", "model.kuhn_poker.network.out: expected 1 to 64 finite numbers"),
+            ("bias = [0.25, ", "bias = [", "model.kuhn_poker.network.bias: must be 2 finite numbers"),
+            ("out = [2.0, 0.1]", "out = []", "model.kuhn_poker.network.out: must be 1 to 64 finite numbers"),
             ("\njack = [-0.5, ", "\njick = [-0.5, ", "model.kuhn_poker.network.inputs.jick: unknown feature `jick`"),
-            ("\njack = [-0.5, ", "\njack = [inf, 1.0, ", "network.inputs.jack: expected 2 finite numbers"),
+            ("\njack = [-0.5, ", "\njack = [inf, 1.0, ", "network.inputs.jack: must be 2 finite numbers"),
             ("kuhn_poker.policy]", "kuhn_poker.polity]", "model.kuhn_poker.polity: unknown part of a model `polity`"),
             ("kuhn_poker.", "connect_four.", "model: no model of kuhn_poker; this bot has learned connect_four"),
         ] {

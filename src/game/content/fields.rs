@@ -1,7 +1,7 @@
 //! A reader for tables whose keys depend on their kind: unread keys are refused.
 
 use super::{ContentError, Place};
-use crate::{Id, unknown};
+use crate::{Id, must_be, unknown};
 use std::ops::RangeInclusive;
 use toml::{Table, Value};
 
@@ -68,7 +68,7 @@ impl<'a> Fields<'a> {
     fn items(&mut self, key: &str) -> Result<Vec<Value>, ContentError> {
         match self.take(key)? {
             Value::Array(items) => Ok(items),
-            other => Err(self.error(key, format!("expected a list, found {}", other.type_str()))),
+            other => Err(self.error(key, must_be("a list", &other))),
         }
     }
 
@@ -81,14 +81,14 @@ impl<'a> Fields<'a> {
     /// True or false.
     pub fn flag(&mut self, key: &str) -> Result<bool, ContentError> {
         let value = self.take(key)?;
-        value.as_bool().ok_or_else(|| self.error(key, format!("expected true or false, found {}", value.type_str())))
+        value.as_bool().ok_or_else(|| self.error(key, must_be("true or false", &value)))
     }
 
     /// The text of a key.
     pub fn text(&mut self, key: &str) -> Result<String, ContentError> {
         match self.take(key)? {
             Value::String(text) => Ok(text),
-            other => Err(self.error(key, format!("expected a string, found {}", other.type_str()))),
+            other => Err(self.error(key, must_be("text in quotes", &other))),
         }
     }
 
@@ -101,7 +101,7 @@ impl<'a> Fields<'a> {
     /// A list of named things.
     pub fn id_list<T: Id>(&mut self, key: &str) -> Result<Vec<T>, ContentError> {
         let read = |item: &Value| {
-            let name = item.as_str().ok_or_else(|| format!("expected a name, found {}", item.type_str()))?;
+            let name = item.as_str().ok_or_else(|| must_be("a name", item))?;
             T::from_name(name)
         };
         self.each(key, read)
@@ -135,7 +135,7 @@ impl<'a> Fields<'a> {
             Value::Array(items) => {
                 items.iter().enumerate().map(|(k, item)| within(place.row(i).row(k), item)).collect::<Result<_, _>>()
             }
-            other => Err(place.row(i).error("", format!("expected a list, found {}", other.type_str()))),
+            other => Err(place.row(i).error("", must_be("a list", other))),
         };
         self.items(key)?.iter().enumerate().map(list).collect()
     }
@@ -155,7 +155,7 @@ impl<'a> Fields<'a> {
     /// A list of such words.
     pub fn choices<T: Copy>(&mut self, key: &str, words: &[(&str, T)]) -> Result<Vec<T>, ContentError> {
         let read = |item: &Value| {
-            let given = item.as_str().ok_or_else(|| format!("expected a word, found {}", item.type_str()))?;
+            let given = item.as_str().ok_or_else(|| must_be("a word", item))?;
             let found = words.iter().find(|(word, _)| *word == given).map(|(_, meaning)| *meaning);
             found.ok_or_else(|| unknown("value", given, words.iter().map(|(word, _)| *word)))
         };
@@ -193,7 +193,7 @@ impl<'a> Fields<'a> {
 fn within<'a>(place: Place<'a>, value: &Value) -> Result<Fields<'a>, ContentError> {
     match value {
         Value::Table(table) => Ok(Fields::new(place, table)),
-        other => Err(place.error("", format!("expected a table, found {}", other.type_str()))),
+        other => Err(place.error("", must_be("keys with values", other))),
     }
 }
 
@@ -202,7 +202,7 @@ where
     N: TryFrom<i64> + PartialOrd + std::fmt::Display,
 {
     let (low, high) = (range.start(), range.end());
-    let given = value.as_integer().ok_or_else(|| format!("expected a whole number, found {}", value.type_str()))?;
+    let given = value.as_integer().ok_or_else(|| must_be("a whole number", value))?;
     N::try_from(given)
         .ok()
         .filter(|n| range.contains(n))

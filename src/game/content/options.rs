@@ -1,7 +1,7 @@
 //! `[options]` and `[option_values]` of `rules.toml`: readings and variants that a user can switch.
 
 use super::{Bundle, ContentError, Place};
-use crate::{OptionInfo, reworded, unknown};
+use crate::{OptionInfo, read_value, unknown};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use toml::{Table, Value};
@@ -71,7 +71,7 @@ impl OptionTables<'_> {
         for name in keys(self.options) {
             let value = &self.options[name];
             let Some(known) = self.values[name].as_array() else {
-                return Err(allowed.error(name, "expected the list of allowed values"));
+                return Err(allowed.error(name, "must be the list of allowed values"));
             };
             if !known.contains(value) {
                 return Err(options.error(name, unknown("value", &shown(value), known.iter().map(shown))));
@@ -88,8 +88,8 @@ impl OptionTables<'_> {
         if let Some((name, _)) = variants.iter().find(|(name, _)| !self.options.contains_key(name)) {
             return Err(options.error(name, "the option is missing; it selects a variant of the files"));
         }
-        let parse = |table: &Table| table.clone().try_into::<O>();
-        let parsed = parse(&readings).map_err(|e| options.error("", reworded(e.message())))?;
+        let parse = |table: &Table| read_value::<O>(&Value::Table(table.clone()));
+        let parsed = parse(&readings).map_err(|(key, reason)| options.error(&key, reason))?;
         // The allowed values are tried for all options at once: the first of each, the second of each, and so on.
         let of = |name: &str| self.values[name].as_array().into_iter().flatten();
         let most = readings.keys().map(|name| of(name).count()).max().unwrap_or(0);
@@ -102,7 +102,7 @@ impl OptionTables<'_> {
             for (name, value) in readings.keys().flat_map(|name| of(name).map(move |value| (name, value))) {
                 let mut other = readings.clone();
                 other.insert(name.clone(), value.clone());
-                parse(&other).map_err(|e| allowed.error(name, reworded(e.message())))?;
+                parse(&other).map_err(|(_, reason)| allowed.error(name, reason))?;
             }
         }
         Ok(parsed)

@@ -1,8 +1,8 @@
 //! The tree of a file: values with their places, and how to navigate it.
 
-use crate::unknown;
+use crate::{must_be, unknown, wording};
 use serde::de::value::{MapAccessDeserializer, MapDeserializer, SeqDeserializer};
-use serde::de::{Deserializer, IntoDeserializer, Visitor};
+use serde::de::{Deserializer, Error as _, IntoDeserializer, Visitor};
 use serde::forward_to_deserialize_any;
 use std::fmt;
 use std::sync::Arc;
@@ -180,7 +180,6 @@ impl Node {
     /// # Errors
     /// When there is no such name; lists the existing ones.
     pub fn enter(&mut self, part: &str, named_by: &[&'static str]) -> Result<&mut Node, String> {
-        let kind = self.type_name();
         match &mut self.kind {
             Kind::Table(entries) => match entries.iter().position(|(key, _)| key == part) {
                 Some(position) => Ok(&mut entries[position].1),
@@ -195,7 +194,8 @@ impl Node {
                     None => Err(unknown("entry", part, names)),
                 }
             }
-            Kind::Plain(_) | Kind::Large(_) => Err(format!("`{part}` looked for inside {kind}, which has no keys")),
+            Kind::Plain(value) => Err(format!("there is no `{part}` inside the value {}", wording::told(value))),
+            Kind::Large(number) => Err(format!("there is no `{part}` inside the value {number}")),
         }
     }
 
@@ -295,7 +295,8 @@ impl<'de> Deserializer<'de> for &'de Node {
     ) -> Result<V::Value, Error> {
         match &self.kind {
             Kind::Table(all) => MapAccessDeserializer::new(entries(all)).deserialize_enum(name, variants, visitor),
-            Kind::Plain(value) => value.clone().deserialize_enum(name, variants, visitor),
+            Kind::Plain(text @ Value::String(_)) => text.clone().deserialize_enum(name, variants, visitor),
+            Kind::Plain(other) => Err(Error::custom(must_be(&format!("one of {}", variants.join(", ")), other))),
             Kind::Array(_) | Kind::Large(_) => self.deserialize_any(visitor),
         }
     }

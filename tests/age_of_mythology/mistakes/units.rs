@@ -18,7 +18,7 @@ fn a_price_of_nothing() {
         "cost_resources = {}",
         "units.hoplite.cost_resources: the price names no resource, such as { food = 1 }",
     );
-    let reason = "units.hoplite.cost_resources: food: expected a whole number from 1 to 20";
+    let reason = "units.hoplite.cost_resources: food: must be a whole number from 1 to 20";
     refused(at, "cost_resources = { food = 0 }", reason);
 }
 

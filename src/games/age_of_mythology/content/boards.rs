@@ -2,7 +2,7 @@
 
 use super::raw::BoardsFile;
 use crate::ids::*;
-use agon_game::{Bundle, ContentError, Fields, Id, Place, rows};
+use agon_game::{Bundle, ContentError, Fields, Id, Place, must_be, rows};
 use toml::Value;
 
 /// A player board.
@@ -42,7 +42,7 @@ fn squares(row: &mut Fields<'_>) -> Result<[u8; Terrain::COUNT], ContentError> {
     let list = |value: &Value| match value {
         Value::Array(items) if (1..=MOST_ROWS.into()).contains(&items.len()) => Ok(items.clone()),
         Value::Array(items) => Err(format!("expected 1 to {MOST_ROWS} rows and columns, found {}", items.len())),
-        other => Err(format!("expected a list of rows, found {}", other.type_str())),
+        other => Err(must_be("a list of rows", other)),
     };
     let grid = row.take(KEY)?;
     let read = || {
@@ -53,7 +53,7 @@ fn squares(row: &mut Fields<'_>) -> Result<[u8; Terrain::COUNT], ContentError> {
                 return Err(format!("row {number} has {} squares, row 1 has {}", line.len(), lines[0].len()));
             }
             for square in line {
-                let name = square.as_str().ok_or_else(|| format!("expected a terrain, found {}", square.type_str()))?;
+                let name = square.as_str().ok_or_else(|| must_be("a terrain", square))?;
                 squares[Terrain::from_name(name)?.index()] += 1;
             }
         }

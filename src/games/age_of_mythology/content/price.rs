@@ -2,7 +2,7 @@
 
 use super::Cubes;
 use crate::ids::*;
-use agon_game::{ContentError, Fields, Id};
+use agon_game::{ContentError, Fields, Id, must_be};
 use toml::Value;
 
 /// Largest number on a card, tile or board.
@@ -12,10 +12,7 @@ pub(super) const MOST: u8 = 20;
 pub(super) fn price(fields: &mut Fields<'_>, key: &str) -> Result<Cubes, ContentError> {
     let table = match fields.take(key)? {
         Value::Table(table) => table,
-        other => {
-            let reason = format!("expected cubes by resource, such as {{ food = 1 }}, found {}", other.type_str());
-            return Err(fields.error(key, reason));
-        }
+        other => return Err(fields.error(key, must_be("cubes by resource, such as { food = 1 }", &other))),
     };
     if table.is_empty() {
         return Err(fields.error(key, "the price names no resource, such as { food = 1 }"));
@@ -24,7 +21,7 @@ pub(super) fn price(fields: &mut Fields<'_>, key: &str) -> Result<Cubes, Content
     for (name, amount) in &table {
         let resource = Resource::from_name(name).map_err(|reason| fields.error(key, reason))?;
         let amount = amount.as_integer().and_then(|n| u8::try_from(n).ok()).filter(|n| (1..=MOST).contains(n));
-        let reason = || format!("{name}: expected a whole number from 1 to {MOST}");
+        let reason = || format!("{name}: must be a whole number from 1 to {MOST}");
         cubes[resource.index()] = amount.ok_or_else(|| fields.error(key, reason()))?;
     }
     Ok(cubes)

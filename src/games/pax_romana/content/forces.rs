@@ -4,7 +4,7 @@ use super::numbers::{Numbers, numbers, whole};
 use super::raw::ForcesFile;
 use crate::ids::*;
 use crate::state::CHIPS;
-use agon_game::{Bundle, ContentError, Fields, Id, Place, rows};
+use agon_game::{Bundle, ContentError, Fields, Id, Place, must_be, rows};
 use toml::Table;
 
 /// Units of each kind.
@@ -156,7 +156,7 @@ fn pergamum(mut fields: Fields<'_>, rules: &mut ForceRules) -> Result<(), Conten
     let names = value.as_array().filter(|names| names.len() == 6);
     let names = names.ok_or_else(|| fields.error(KEY, "expected a leader or `none` for each of 1 to 6"))?;
     for (leader, name) in rules.pergamum_leader.iter_mut().zip(names) {
-        let name = name.as_str().ok_or_else(|| fields.error(KEY, "expected names"))?;
+        let name = name.as_str().ok_or_else(|| fields.error(KEY, must_be("a name", name)))?;
         if name != "none" {
             *leader = Some(Leader::from_name(name).map_err(|reason| fields.error(KEY, reason))?);
         }

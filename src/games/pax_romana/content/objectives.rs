@@ -5,7 +5,7 @@ use super::raw::ObjectivesFile;
 use crate::ids::*;
 use crate::player::OBJECTIVES;
 use crate::sets::SpaceSet;
-use agon_game::{Bundle, ContentError, Fields, Id, IdSet, Place, rows};
+use agon_game::{Bundle, ContentError, Fields, Id, IdSet, Place, must_be, rows};
 use toml::Value;
 
 /// PAX-15.4.9: what an Objective asks for.
@@ -119,12 +119,12 @@ fn entries(fields: &mut Fields<'_>) -> Result<Condition, ContentError> {
     const KEY: &str = "entries";
     let value = fields.take(KEY)?;
     let entry = |entry: &Value| {
-        let names = entry.as_array().ok_or_else(|| format!("expected a list, found {}", entry.type_str()))?;
-        let name =
-            |name: &Value| name.as_str().ok_or_else(|| "expected names".to_owned()).and_then(Territory::from_name);
+        let names = entry.as_array().ok_or_else(|| must_be("a list of Territories", entry))?;
+        let name = |name: &Value| name.as_str().ok_or_else(|| must_be("a name", name)).and_then(Territory::from_name);
         names.iter().map(name).collect::<Result<IdSet<Territory, u32>, String>>()
     };
-    let entries = value.as_array().ok_or_else(|| fields.error(KEY, "expected a list of lists of Territories"))?;
+    let entries =
+        value.as_array().ok_or_else(|| fields.error(KEY, must_be("a list of lists of Territories", &value)))?;
     let found = entries.iter().map(entry).collect::<Result<Vec<_>, String>>();
     Ok(Condition::PerTerritory(found.map_err(|reason| fields.error(KEY, reason))?))
 }
