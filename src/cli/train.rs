@@ -40,13 +40,13 @@ pub struct Args {
     /// Matches of self-play in each generation; the last number holds for all that follow
     #[arg(long, value_name = "N,…", value_delimiter = ',', default_value = "4000")]
     matches: Vec<u64>,
-    /// Choices that are recorded of a match of self-play, on average
+    /// Choices recorded in a match of self-play, on average
     #[arg(long, value_name = "N", default_value_t = 40)]
     choices: u32,
-    /// Positions that are recorded of a match of self-play, on average
+    /// Positions recorded in a match of self-play, on average
     #[arg(long, value_name = "N", default_value_t = 12)]
     positions: u32,
-    /// Matches for each of the five lengths from which the length of a step is chosen
+    /// Matches to try each of five step lengths of the policy, of which the best is taken
     #[arg(long, value_name = "N", default_value_t = 400)]
     trials: u64,
     /// Matches of a new player against the present one, which it has to beat, and as many against the rules of thumb
