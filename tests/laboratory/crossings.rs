@@ -1,6 +1,7 @@
 //! Positions that many paths lead to: a search that knows them again finds out more.
 
-use agon::bots::{Ask, Mcts, MctsParameters, RootRule, SearchReport};
+use crate::made_up::{made_up, made_up_rules, search};
+use agon::bots::{MctsParameters, RootRule, SearchReport};
 use agon::game::*;
 use serde::{Deserialize, Serialize};
 
@@ -21,9 +22,6 @@ struct Heap {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 struct Change(i8);
 
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-struct Nothing {}
-
 impl Counters {
     fn new(back: bool) -> Self {
         let plain = GameInfo::new("counters", "Counters", 2..=2);
@@ -31,11 +29,7 @@ impl Counters {
     }
 
     fn search(&self, left: u8, parameters: MctsParameters) -> SearchReport<Change> {
-        let state = Heap { left, mover: Seat(0) };
-        let mut legal = vec![];
-        self.legal_actions(&state, &mut legal);
-        let ask = Ask { game: self, seen: &self.observe(&state, Seat(0)), legal: &legal };
-        Mcts::new(parameters, Nothing {}).search(&ask, &mut Rng::seeded(1))
+        search(self, &Heap { left, mover: Seat(0) }, parameters, 1)
     }
 }
 
@@ -43,13 +37,7 @@ impl Rules for Counters {
     type State = Heap;
     type Action = Change;
 
-    fn load(_bundle: &Bundle) -> Result<Self, ContentError> {
-        unreachable!("made by the tests")
-    }
-
-    fn info(&self) -> &GameInfo {
-        &self.info
-    }
+    made_up_rules!();
 
     fn start(&self, _setup: &Setup) -> Result<Heap, SetupError> {
         unreachable!("the tests make their positions")
@@ -83,21 +71,7 @@ impl Scoring for Counters {
     }
 }
 
-impl Telling for Counters {
-    fn describe(&self, _state: &Heap, Change(change): Change) -> String {
-        format!("changes the heap by {change}")
-    }
-}
-
-impl Checking for Counters {
-    fn check(&self, _state: &Heap) -> Result<(), String> {
-        Ok(())
-    }
-}
-
-impl Heuristic for Counters {
-    type Weights = Nothing;
-}
+made_up!(Counters);
 
 /// Both rules for the root.
 fn searches(iterations: u32) -> [MctsParameters; 2] {

@@ -1,7 +1,8 @@
 //! Small trees of choices whose exact values the tests work out: how the search deals with partners, with rivals, and with
 //! somebody who can only choose who wins.
 
-use agon::bots::{Ask, Backup, Mcts, MctsParameters, RootRule, SearchReport};
+use crate::made_up::{made_up, made_up_rules, parted, search};
+use agon::bots::{Backup, MctsParameters, RootRule, SearchReport};
 use agon::game::*;
 use serde::{Deserialize, Serialize};
 
@@ -27,9 +28,6 @@ struct Told {
 /// One of the choices.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 struct Choice(u8);
-
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-struct Nothing {}
 
 impl Fable {
     fn new(movers: &[u8], ends: Vec<Vec<f32>>) -> Self {
@@ -75,10 +73,7 @@ impl Fable {
     }
 
     fn search(&self, parameters: MctsParameters, seed: u64) -> SearchReport<Choice> {
-        let state = Told::default();
-        let legal: Vec<Choice> = (0..WIDTH as u8).map(Choice).collect();
-        let ask = Ask { game: self, seen: &self.observe(&state, Seat(0)), legal: &legal };
-        Mcts::new(parameters, Nothing {}).search(&ask, &mut Rng::seeded(seed))
+        search(self, &Told::default(), parameters, seed)
     }
 }
 
@@ -86,13 +81,7 @@ impl Rules for Fable {
     type State = Told;
     type Action = Choice;
 
-    fn load(_bundle: &Bundle) -> Result<Self, ContentError> {
-        unreachable!("fables are made up")
-    }
-
-    fn info(&self) -> &GameInfo {
-        &self.info
-    }
+    made_up_rules!();
 
     fn start(&self, _setup: &Setup) -> Result<Told, SetupError> {
         Ok(Told::default())
@@ -130,27 +119,11 @@ impl Sight for Fable {}
 impl Scoring for Fable {
     fn outcome(&self, state: &Told) -> Outcome {
         let end = state.choices.iter().fold(0, |at, &choice| WIDTH * at + usize::from(choice));
-        let payoffs = &self.ends[end];
-        let nobody = Outcome::win("end", payoffs.len(), |_| false, |seat| payoffs[seat.index()]);
-        Outcome { payoffs: BySeat::from_fn(payoffs.len(), |seat| payoffs[seat.index()]), ..nobody }
+        parted(&self.ends[end])
     }
 }
 
-impl Telling for Fable {
-    fn describe(&self, _state: &Told, Choice(choice): Choice) -> String {
-        format!("chooses {choice}")
-    }
-}
-
-impl Checking for Fable {
-    fn check(&self, _state: &Told) -> Result<(), String> {
-        Ok(())
-    }
-}
-
-impl Heuristic for Fable {
-    type Weights = Nothing;
-}
+made_up!(Fable);
 
 fn best(values: &[f32]) -> usize {
     (0..values.len()).max_by(|a, b| values[*a].total_cmp(&values[*b])).expect("values")

@@ -15,6 +15,7 @@ mod forbid;
 mod learning;
 mod leduc;
 mod live;
+mod made_up;
 mod pennies;
 mod playthroughs;
 mod poker;

@@ -1,6 +1,7 @@
 //! Two coins laid at the same time: a search that mixes as an equilibrium does.
 
-use agon::bots::{Ask, Bot, Mcts, MctsParameters};
+use crate::made_up::{Nothing, asked, made_up, made_up_rules, parted};
+use agon::bots::{Bot, Mcts, MctsParameters};
 use agon::game::*;
 use serde::{Deserialize, Serialize};
 
@@ -24,20 +25,11 @@ struct Lay {
     heads: bool,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-struct Nothing {}
-
 impl Rules for Pennies {
     type State = Table;
     type Action = Lay;
 
-    fn load(_bundle: &Bundle) -> Result<Self, ContentError> {
-        unreachable!("the coins are made up")
-    }
-
-    fn info(&self) -> &GameInfo {
-        &self.info
-    }
+    made_up_rules!();
 
     fn start(&self, _setup: &Setup) -> Result<Table, SetupError> {
         Ok(Table::default())
@@ -85,38 +77,21 @@ impl Scoring for Pennies {
             [Some(false), Some(false)] => 0.5,
             _ => 0.0,
         };
-        let nobody = Outcome::win("end", 2, |_| false, |_| 0.0);
-        Outcome { payoffs: BySeat::from_fn(2, |seat| if seat == Seat(0) { first } else { 1.0 - first }), ..nobody }
+        parted(&[first, 1.0 - first])
     }
 }
 
-impl Telling for Pennies {
-    fn describe(&self, _state: &Table, action: Lay) -> String {
-        format!("{action:?}")
-    }
-}
-
-impl Checking for Pennies {
-    fn check(&self, _state: &Table) -> Result<(), String> {
-        Ok(())
-    }
-}
-
-impl Heuristic for Pennies {
-    type Weights = Nothing;
-}
+made_up!(Pennies);
 
 /// How often the first seat lays heads, over 200 searches.
 fn heads(parameters: &MctsParameters) -> f64 {
     let plain = GameInfo::new("pennies", "Pennies", 2..=2);
     let game = Pennies { info: GameInfo { endings: &["end"], secrets: true, zero_sum: false, ply_cap: 2, ..plain } };
     let state = game.start(&Setup::players(2)).unwrap();
-    let seen = game.observe(&state, Seat(0));
-    let mut legal = vec![];
-    game.legal_actions(&state, &mut legal);
-    let ask = Ask { game: &game, seen: &seen, legal: &legal };
-    let choose = |seed| Mcts::new(parameters.clone(), Nothing {}).choose(&ask, &mut Rng::seeded(seed)).unwrap();
-    (0..200).filter(|seed| choose(*seed) == 0).count() as f64 / 200.0
+    let choose = |seed| {
+        asked(&game, &state, |ask| Mcts::new(parameters.clone(), Nothing {}).choose(ask, &mut Rng::seeded(seed)))
+    };
+    (0..200).filter(|seed| choose(*seed).expect("a legal action") == 0).count() as f64 / 200.0
 }
 
 /// A search that replies to each side apart does not mix: it expects to be found out whatever it does.

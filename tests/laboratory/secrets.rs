@@ -1,6 +1,7 @@
 //! A coin that only one seat sees: what a search makes of what others cannot know.
 
-use agon::bots::{Ask, Mcts, MctsParameters, RootRule, SearchReport};
+use crate::made_up::{made_up, made_up_rules, parted, search};
+use agon::bots::{MctsParameters, RootRule};
 use agon::game::*;
 use serde::{Deserialize, Serialize};
 
@@ -26,22 +27,11 @@ enum Move {
     Guess { heads: bool },
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-struct Nothing {}
-
 impl Coin {
     /// `sure`: what the first seat gets for not playing; the rest goes to the second.
     fn new(sure: f32) -> Self {
         let plain = GameInfo::new("coin", "Coin", 2..=2);
         Self { info: GameInfo { endings: &["end"], secrets: true, zero_sum: false, ply_cap: 2, ..plain }, sure }
-    }
-
-    fn search(&self, state: &Table, parameters: MctsParameters, seed: u64) -> SearchReport<Move> {
-        let Turn::Decision(seat) = self.turn(state) else { panic!("a decision") };
-        let mut legal = vec![];
-        self.legal_actions(state, &mut legal);
-        let ask = Ask { game: self, seen: &self.observe(state, seat), legal: &legal };
-        Mcts::new(parameters, Nothing {}).search(&ask, &mut Rng::seeded(seed))
     }
 }
 
@@ -49,13 +39,7 @@ impl Rules for Coin {
     type State = Table;
     type Action = Move;
 
-    fn load(_bundle: &Bundle) -> Result<Self, ContentError> {
-        unreachable!("the coin is made up")
-    }
-
-    fn info(&self) -> &GameInfo {
-        &self.info
-    }
+    made_up_rules!();
 
     fn start(&self, _setup: &Setup) -> Result<Table, SetupError> {
         Ok(Table::default())
@@ -114,26 +98,11 @@ impl Scoring for Coin {
             (Some(true), _) => self.sure,
             _ => f32::from(state.guess != state.heads),
         };
-        let nobody = Outcome::win("end", 2, |_| false, |_| 0.0);
-        Outcome { payoffs: BySeat::from_fn(2, |seat| if seat == Seat(0) { first } else { 1.0 - first }), ..nobody }
+        parted(&[first, 1.0 - first])
     }
 }
 
-impl Telling for Coin {
-    fn describe(&self, _state: &Table, action: Move) -> String {
-        format!("{action:?}")
-    }
-}
-
-impl Checking for Coin {
-    fn check(&self, _state: &Table) -> Result<(), String> {
-        Ok(())
-    }
-}
-
-impl Heuristic for Coin {
-    type Weights = Nothing;
-}
+made_up!(Coin);
 
 fn parameters(root: RootRule, redeterminize: bool) -> MctsParameters {
     MctsParameters { iterations: 400, root, redeterminize, ..MctsParameters::default() }
@@ -144,7 +113,7 @@ fn played(sure: f32, root: RootRule, redeterminize: bool) -> (f64, f64) {
     let game = Coin::new(sure);
     let searches = (0..40).map(|seed| {
         let state = Table { tossed: true, heads: Some(seed % 2 == 0), ..Table::default() };
-        game.search(&state, parameters(root, redeterminize), seed)
+        search(&game, &state, parameters(root, redeterminize), seed)
     });
     let (values, chosen): (Vec<f64>, Vec<f64>) =
         searches.map(|report| (report.moves[0].value, f64::from(u8::from(report.best == 0)))).unzip();
@@ -168,7 +137,7 @@ fn the_guesser_expects_an_even_chance() {
     for anew in [true, false] {
         let expected = (0..40).map(|seed| {
             let state = Table { tossed: true, heads: Some(seed % 2 == 0), stopped: Some(false), guess: None };
-            let report = Coin::new(0.4).search(&state, parameters(RootRule::Visits, anew), seed);
+            let report = search(&Coin::new(0.4), &state, parameters(RootRule::Visits, anew), seed);
             report.moves[0].value
         });
         let mean = expected.sum::<f64>() / 40.0;
