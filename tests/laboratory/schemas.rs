@@ -6,9 +6,16 @@ use agon::registry::BUILT_IN;
 use agon::testing::tables;
 use jsonschema::Validator;
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
-fn schema(game: &str) -> Value {
-    BUILT_IN.load(game, &ContentChoice::default()).expect("a built-in game").schema()
+/// The schema of a game, made once for all tests.
+fn schema(game: &str) -> &'static Value {
+    static SCHEMAS: LazyLock<BTreeMap<&str, Value>> = LazyLock::new(|| {
+        let made = |game| (game, BUILT_IN.load(game, &ContentChoice::default()).expect("a built-in game").schema());
+        BUILT_IN.names().map(made).collect()
+    });
+    &SCHEMAS[game]
 }
 
 /// Validates against one of the definitions.
@@ -21,8 +28,15 @@ fn validator(schema: &Value, name: &str) -> Validator {
 
 /// Whether a line of the protocol fits, for the examples of its document.
 pub fn assert_fits(game: &str, name: &str, line: &str) {
+    /// To compile a schema takes longer than to use it.
+    static COMPILED: LazyLock<Mutex<BTreeMap<String, Arc<Validator>>>> = LazyLock::new(Mutex::default);
+    let compiled = || Arc::new(validator(schema(game), name));
+    let validator = {
+        let mut all = COMPILED.lock().unwrap_or_else(PoisonError::into_inner);
+        all.entry(format!("{game} {name}")).or_insert_with(compiled).clone()
+    };
     let line: Value = serde_json::from_str(line).expect("JSON");
-    if let Err(error) = validator(&schema(game), name).validate(&line) {
+    if let Err(error) = validator.validate(&line) {
         panic!("{game}: {line} is no {name}: {error} at {}", error.instance_path);
     }
 }
@@ -49,7 +63,7 @@ impl Visitor for RandomMatch {
     /// Returns how many things were compared with the schema.
     fn visit<G: Heuristic>(self, game: G) -> usize {
         let schema = schema(game.info().name);
-        let (states, actions) = (validator(&schema, "state"), validator(&schema, "action"));
+        let (states, actions) = (validator(schema, "state"), validator(schema, "action"));
         let fits = |validator: &Validator, json: Value| {
             if let Err(error) = validator.validate(&json) {
                 panic!("{}: {error} at {} of {json}", game.info().name, error.instance_path);
@@ -97,7 +111,7 @@ fn states_observations_and_actions_of_random_matches_fit() {
 #[test]
 fn what_cannot_be_read_does_not_fit() {
     let schema = schema("kuhn_poker");
-    let states = validator(&schema, "state");
+    let states = validator(schema, "state");
     let state = |cards: Value| json!({"dealt": 2, "cards": cards, "moves": []});
     assert!(states.is_valid(&state(json!(["king", null]))));
     for wrong in [
@@ -108,7 +122,7 @@ fn what_cannot_be_read_does_not_fit() {
     ] {
         assert!(!states.is_valid(&wrong), "{wrong}");
     }
-    let requests = validator(&schema, "request");
+    let requests = validator(schema, "request");
     assert!(requests.is_valid(&json!({"cmd": "apply", "index": 0, "id": 7})));
     for wrong in [
         json!({"cmd": "apply"}),
