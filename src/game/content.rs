@@ -213,7 +213,7 @@ impl Bundle {
         for file in &self.files {
             hasher.update(file.name.as_bytes());
             match self.values(file.name) {
-                Ok(table) => hash_value(&mut hasher, &toml::Value::Table(table)),
+                Ok(table) => hash_table(&mut hasher, table),
                 Err(_) => drop(hasher.update(file.text.as_bytes())),
             }
         }
@@ -229,8 +229,8 @@ impl Bundle {
     }
 
     /// The content of a file as plain TOML.
-    fn values(&self, name: &str) -> Result<toml::Table, ContentError> {
-        self.document(name)?.typed()
+    fn values(&self, name: &str) -> Result<&toml::Table, ContentError> {
+        self.document(name)?.plain()
     }
 
     /// An error of the patched files; if there is only one patch, it may be the cause.
@@ -242,18 +242,20 @@ impl Bundle {
     }
 }
 
+fn hash_table(hasher: &mut blake3::Hasher, table: &toml::Table) {
+    let mut keys: Vec<_> = table.keys().collect();
+    keys.sort();
+    hasher.update(b"{");
+    for key in keys {
+        hasher.update(key.as_bytes()).update(b"=");
+        hash_value(hasher, &table[key]);
+    }
+    hasher.update(b"}");
+}
+
 fn hash_value(hasher: &mut blake3::Hasher, value: &toml::Value) {
     match value {
-        toml::Value::Table(table) => {
-            let mut keys: Vec<_> = table.keys().collect();
-            keys.sort();
-            hasher.update(b"{");
-            for key in keys {
-                hasher.update(key.as_bytes()).update(b"=");
-                hash_value(hasher, &table[key]);
-            }
-            hasher.update(b"}");
-        }
+        toml::Value::Table(table) => hash_table(hasher, table),
         toml::Value::Array(items) => {
             hasher.update(b"[");
             items.iter().for_each(|v| hash_value(hasher, v));

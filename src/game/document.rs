@@ -14,7 +14,7 @@ use super::{must_be, reworded, wording};
 use serde::de::DeserializeOwned;
 use serde_path_to_error::Segment;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use toml::Value;
 use toml::de::DeTable;
 use tree::{Node, Place, Reader};
@@ -27,6 +27,8 @@ pub struct Document {
     /// Keys that name an entry of an array of tables which has no `id`.
     named_by: &'static [&'static str],
     root: Node,
+    /// The values without their places, once somebody has asked for them.
+    plain: OnceLock<Result<toml::Table, FileError>>,
 }
 
 impl Document {
@@ -54,7 +56,7 @@ impl Document {
         let large = |(line, number): (usize, String)| {
             located(Some(line), "", format!("the number {} is beyond all range", cut(&number)))
         };
-        Ok(Self { file: file.to_owned(), named_by, root: tree.map_err(large)? })
+        Ok(Self { file: file.to_owned(), named_by, root: tree.map_err(large)?, plain: OnceLock::new() })
     }
 
     /// Reads and parses a file.
@@ -99,6 +101,14 @@ impl Document {
         })
     }
 
+    /// The values as plain TOML.
+    ///
+    /// # Errors
+    /// As [`typed`](Self::typed).
+    pub(super) fn plain(&self) -> Result<&toml::Table, FileError> {
+        self.plain.get_or_init(|| self.typed()).as_ref().map_err(FileError::clone)
+    }
+
     /// An error about the value at `path`. If there is none, the line is that of the last table on the way.
     pub(super) fn error(&self, path: &[Step<'_>], reason: impl Into<String>) -> FileError {
         self.error_about(self.deepest(path), &joined(path), reason.into())
@@ -131,6 +141,7 @@ impl Document {
             return Err(must_be(wording::a(found), value));
         }
         *node = Node::patched(value, &Arc::from(patch));
+        self.plain = OnceLock::new();
         Ok(())
     }
 

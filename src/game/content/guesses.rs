@@ -23,7 +23,7 @@ impl Bundle {
         let mut guesses = Vec::new();
         for file in &self.files {
             if let (Ok(document), Ok(table)) = (&file.parsed, self.values(file.name)) {
-                within(document, file.stem(), &Value::Table(table), false, &mut guesses);
+                fields(document, file.stem(), table, false, &mut guesses);
             }
         }
         guesses
@@ -52,9 +52,8 @@ fn within(document: &Document, path: &str, value: &Value, guessed: bool, guesses
 }
 
 fn fields(document: &Document, path: &str, table: &Table, guessed: bool, guesses: &mut Vec<Guess>) {
-    let read = |v: &Value| v.clone().try_into::<Source>().ok();
     // An entry without a source is part of another one.
-    let source = table.get("source").and_then(read);
+    let source = table.get("source").and_then(Source::read);
     let guessed = source.map_or(guessed, |source| source == Source::Reconstructed);
     let better = table.get("source_fields").and_then(Value::as_table);
     let named_by = source.and_then(|_| document.naming(table)).map(|(key, _)| key);

@@ -42,7 +42,7 @@ impl Bundle {
     pub fn provenance(&self, name: &str) -> Provenance {
         let mut provenance = Provenance::default();
         if let (Ok(document), Ok(table)) = (self.document(name), self.values(name)) {
-            collect(document, &mut provenance, String::new(), &Value::Table(table));
+            collect_table(document, &mut provenance, String::new(), table);
         }
         provenance
     }
@@ -63,31 +63,41 @@ impl Bundle {
 }
 
 fn collect(document: &Document, provenance: &mut Provenance, place: String, value: &Value) {
-    let under = |name: &str| if place.is_empty() { name.to_owned() } else { format!("{place}.{name}") };
-    let read = |v: &Value| v.clone().try_into::<Source>().ok();
     match value {
-        Value::Table(table) => {
-            if let Some(source) = table.get("source").and_then(read) {
-                let fields = table.get("source_fields").and_then(Value::as_table);
-                let fields = fields
-                    .map(|f| f.iter().filter_map(|(k, v)| Some((k.clone(), read(v)?))).collect())
-                    .unwrap_or_default();
-                *provenance.counts.entry(source).or_default() += 1;
-                provenance.entries.push((place.clone(), source, fields));
-            }
-            for (key, inner) in table.iter().filter(|(k, _)| !matches!(k.as_str(), "meta" | "source_fields")) {
-                collect(document, provenance, under(key), inner);
-            }
-        }
+        Value::Table(table) => collect_table(document, provenance, place, table),
         Value::Array(items) => {
             for (i, inner) in items.iter().enumerate() {
                 let name = inner.as_table().and_then(|entry| document.naming(entry));
                 let called = name.map_or_else(|| i.to_string(), |(_, name)| name);
-                collect(document, provenance, under(&called), inner);
+                collect(document, provenance, under(&place, &called), inner);
             }
         }
         // A plain value has the source of its entry.
         _ => {}
+    }
+}
+
+fn collect_table(document: &Document, provenance: &mut Provenance, place: String, table: &Table) {
+    if let Some(source) = table.get("source").and_then(Source::read) {
+        let fields = table.get("source_fields").and_then(Value::as_table).into_iter().flatten();
+        let fields = fields.filter_map(|(k, v)| Some((k.clone(), Source::read(v)?))).collect();
+        *provenance.counts.entry(source).or_default() += 1;
+        provenance.entries.push((place.clone(), source, fields));
+    }
+    for (key, inner) in table.iter().filter(|(k, _)| !matches!(k.as_str(), "meta" | "source_fields")) {
+        collect(document, provenance, under(&place, key), inner);
+    }
+}
+
+fn under(place: &str, name: &str) -> String {
+    if place.is_empty() { name.to_owned() } else { format!("{place}.{name}") }
+}
+
+impl Source {
+    /// The source that a value names, if it names one.
+    pub(super) fn read(value: &Value) -> Option<Self> {
+        let name = value.as_str()?;
+        SOURCES.iter().find(|(known, _)| *known == name).map(|(_, source)| *source)
     }
 }
 
@@ -136,13 +146,12 @@ pub fn check_sources_within(bundle: &Bundle, inner: &[&str]) -> Result<(), Conte
 
 fn entry(place: Place<'_>, table: &Table) -> Result<(), ContentError> {
     let read = |key: &str, value: Option<&Value>| {
-        let Some(name) = value.and_then(Value::as_str) else {
+        let Some((value, name)) = value.and_then(|value| Some((value, value.as_str()?))) else {
             return Err(
                 place.error(key, "missing; say how the entry is known (rulebook, public, inferred, reconstructed)")
             );
         };
-        let found = SOURCES.iter().find(|(known, _)| *known == name).map(|(_, source)| *source);
-        found.ok_or_else(|| place.error(key, unknown("source", name, SOURCES.map(|(known, _)| known))))
+        Source::read(value).ok_or_else(|| place.error(key, unknown("source", name, SOURCES.map(|(known, _)| known))))
     };
     let source = read("source", table.get("source"))?;
     for (field, value) in table.get("source_fields").and_then(Value::as_table).into_iter().flatten() {
