@@ -9,6 +9,8 @@
 pub use super::firth::Fit;
 use super::firth::{At, Penalised, add_outer, dot};
 use super::linear::Symmetric;
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
 /// One choice among alternatives, and how often it was made.
 #[derive(Clone, PartialEq, Debug)]
@@ -74,7 +76,32 @@ impl Data {
 
     /// Fits the coefficients with some of them 0, under the penalty of all: what likelihood ratio tests compare.
     pub fn fit_without(&self, zero: &[usize]) -> Option<Fit> {
-        self.maximise(vec![0.0; self.width], zero)
+        self.summed().maximise(vec![0.0; self.width], zero)
+    }
+
+    /// Choices among equal alternatives as one, with their shares summed: all that the likelihood depends on. Matches of the
+    /// same roles and bots differ only in who won.
+    fn summed(&self) -> Self {
+        let mut choices: Vec<Choice> = Vec::new();
+        let mut known: HashMap<Vec<Vec<u64>>, usize> = HashMap::new();
+        for choice in &self.choices {
+            let bits = choice.x.iter().map(|x| x.iter().map(|x| x.to_bits()).collect()).collect();
+            match known.entry(bits) {
+                Entry::Vacant(new) => {
+                    new.insert(choices.len());
+                    choices.push(choice.clone());
+                }
+                Entry::Occupied(place) => {
+                    let sum = &mut choices[*place.get()];
+                    let times = sum.times + choice.times;
+                    for (share, more) in sum.share.iter_mut().zip(&choice.share) {
+                        *share = (*share * sum.times + more * choice.times) / times;
+                    }
+                    sum.times = times;
+                }
+            }
+        }
+        Self { choices, width: self.width }
     }
 }
 
@@ -130,6 +157,26 @@ mod tests {
             share: (0..x.len()).map(|i| f64::from(u8::from(i == winner))).collect(),
             times,
         }
+    }
+
+    /// Only how often each alternative was chosen matters, not how the choices were written down.
+    #[test]
+    fn choices_among_equal_alternatives_are_summed() {
+        let (near_one, far_one): ([&[f64]; 2], [&[f64]; 2]) = ([&[1.0], &[0.0]], [&[3.0], &[0.0]]);
+        let choices = vec![
+            choice(&near_one, 0, 3.0),
+            choice(&far_one, 1, 2.0),
+            choice(&near_one, 1, 1.0),
+            choice(&far_one, 0, 5.0),
+            choice(&near_one, 0, 4.0),
+        ];
+        let data = Data { choices, width: 1 };
+        let summed = data.summed();
+        let told: Vec<_> = summed.choices.iter().map(|c| (c.x[0][0], c.share.clone(), c.times)).collect();
+        assert_eq!(told, [(1.0, vec![7.0 / 8.0, 1.0 / 8.0], 8.0), (3.0, vec![5.0 / 7.0, 2.0 / 7.0], 7.0)]);
+        let (one_by_one, at_once) = (data.at(&[0.3]).unwrap(), summed.at(&[0.3]).unwrap());
+        near(one_by_one.log_likelihood, at_once.log_likelihood, 1e-12);
+        near(one_by_one.score[0], at_once.score[0], 1e-12);
     }
 
     /// Three alternatives that always meet: the penalty adds one half to each count, so that the chances are
