@@ -197,8 +197,9 @@ pub fn contest(sample: &Sample, asked: &[Vec<String>], confidence: Confidence) -
         let beside: Vec<usize> = kept.iter().copied().filter(|other| !part_of(other)).flat_map(place).collect();
         let own: Vec<usize> = (0..beside.len()).filter(|&i| place(t).contains(&beside[i])).collect();
         let nested = data.only(&beside);
-        let with = if beside.len() == all.len() { Some(fit.clone()) } else { nested.fit() };
-        let without = nested.fit_without(&own);
+        let near: Vec<f64> = beside.iter().map(|&place| fit.coefficients[place]).collect();
+        let with = if beside.len() == all.len() { Some(fit.clone()) } else { nested.fit_from(near.clone(), &[]) };
+        let without = nested.fit_from(near, &own);
         let gained = with.zip(without).map_or(0.0, |(with, without)| with.log_likelihood - without.log_likelihood);
         let (chi_square, df) = ((2.0 * gained).max(0.0), own.len());
         let chances = Chances {

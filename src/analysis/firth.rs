@@ -3,7 +3,7 @@
 
 use super::equality::chi_square_tail;
 use super::estimate::{Confidence, Estimate, Method};
-use super::linear::Symmetric;
+use super::linear::{Symmetric, dot};
 
 /// Most steps of a fit; a handful suffices.
 const STEPS: usize = 200;
@@ -69,7 +69,7 @@ pub(crate) trait Penalised {
 impl Fit {
     /// A sum of coefficients with weights, and its normal interval.
     pub fn contrast(&self, weights: &[f64], n: u64, confidence: Confidence) -> Estimate {
-        let variance = dot(weights, &self.covariance.times_vector(weights));
+        let variance = self.covariance.quadratic_form(weights);
         wald(dot(weights, &self.coefficients), variance.max(0.0).sqrt(), n, confidence)
     }
 
@@ -85,16 +85,4 @@ impl Fit {
 pub(crate) fn wald(value: f64, error: f64, n: u64, confidence: Confidence) -> Estimate {
     let half = confidence.z() * error;
     Estimate { value, low: value - half, high: value + half, n, method: Method::Wald }
-}
-
-pub(crate) fn dot(a: &[f64], b: &[f64]) -> f64 {
-    a.iter().zip(b).map(|(a, b)| a * b).sum()
-}
-
-pub(crate) fn add_outer(matrix: &mut Symmetric, x: &[f64], weight: f64) {
-    for (i, a) in x.iter().enumerate().filter(|(_, a)| **a != 0.0) {
-        for (j, b) in x.iter().enumerate().filter(|(_, b)| **b != 0.0) {
-            matrix.add(i, j, weight * a * b);
-        }
-    }
 }

@@ -1,5 +1,10 @@
 //! Small symmetric matrices: what the tests and ratings need of linear algebra.
 
+/// The sum of the products of the entries.
+pub(crate) fn dot(a: &[f64], b: &[f64]) -> f64 {
+    a.iter().zip(b).map(|(a, b)| a * b).sum()
+}
+
 /// A symmetric matrix, square, row by row.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Symmetric {
@@ -26,6 +31,23 @@ impl Symmetric {
     /// Adds to one entry; the caller adds to its mirror image too.
     pub fn add(&mut self, row: usize, column: usize, value: f64) {
         self.values[row * self.size + column] += value;
+    }
+
+    /// Adds `weight · x x'`.
+    pub fn add_square(&mut self, x: &[f64], weight: f64) {
+        for (row, a) in self.values.chunks_exact_mut(self.size.max(1)).zip(x).filter(|(_, a)| **a != 0.0) {
+            let scale = weight * a;
+            row.iter_mut().zip(x).for_each(|(value, b)| *value += scale * b);
+        }
+    }
+
+    /// `v' A v`.
+    pub fn quadratic_form(&self, v: &[f64]) -> f64 {
+        self.rows().zip(v).map(|(row, a)| a * dot(row, v)).sum()
+    }
+
+    fn rows(&self) -> impl Iterator<Item = &[f64]> {
+        self.values.chunks_exact(self.size.max(1))
     }
 
     /// `v' A⁻ v` and the rank of A, for a positive semidefinite A whose range contains `v`: elimination with the
@@ -117,7 +139,7 @@ impl Symmetric {
 
     /// `A v`.
     pub fn times_vector(&self, v: &[f64]) -> Vec<f64> {
-        (0..self.size).map(|i| (0..self.size).map(|j| self.at(i, j) * v[j]).sum()).collect()
+        self.rows().map(|row| dot(row, v)).collect()
     }
 
     /// The rows and columns of `kept`, in that order.
@@ -171,6 +193,15 @@ mod tests {
         assert!(matrix([[1.0, 1.0], [1.0, 1.0]]).inverse_with_log_det().is_none());
         assert_eq!(a.part(&[2, 0]), matrix([[2.0, 0.5], [0.5, 4.0]]));
         assert_eq!(a.times_vector(&[1.0, 0.0, 2.0]), [5.0, -1.0, 4.5]);
+    }
+
+    #[test]
+    fn squares_are_added_and_read_back() {
+        let mut a = matrix([[4.0, 1.0, 0.5], [1.0, 3.0, -1.0], [0.5, -1.0, 2.0]]);
+        a.add_square(&[1.0, 0.0, -2.0], 0.5);
+        assert_eq!(a, matrix([[4.5, 1.0, -0.5], [1.0, 3.0, -1.0], [-0.5, -1.0, 4.0]]));
+        assert_eq!(a.quadratic_form(&[1.0, 2.0, -1.0]), 4.5 + 12.0 + 4.0 + 2.0 * (2.0 + 0.5 + 2.0));
+        assert_eq!(Symmetric::zero(0).quadratic_form(&[]), 0.0);
     }
 
     #[test]

@@ -7,8 +7,8 @@
 
 use super::estimate::{Confidence, Estimate, Method};
 pub use super::firth::Fit;
-use super::firth::{At, Penalised, add_outer, dot, wald};
-use super::linear::Symmetric;
+use super::firth::{At, Penalised, wald};
+use super::linear::{Symmetric, dot};
 use statrs::distribution::{ChiSquared, ContinuousCDF};
 
 /// Matches grouped by what predicts them.
@@ -26,7 +26,7 @@ impl Data {
     /// Number of predictors that are not combinations of others.
     pub fn rank(&self) -> usize {
         let mut squares = Symmetric::zero(self.width());
-        self.x.iter().for_each(|x| add_outer(&mut squares, x, 1.0));
+        self.x.iter().for_each(|x| squares.add_square(x, 1.0));
         squares.quadratic_form_of_inverse(&vec![0.0; self.width()]).1
     }
 
@@ -82,13 +82,13 @@ impl Penalised for Data {
         for (i, x) in self.x.iter().enumerate() {
             let p = chance[i];
             log_likelihood += weighted_log(self.won[i], p) + weighted_log(self.played[i] - self.won[i], 1.0 - p);
-            add_outer(&mut information, x, self.played[i] * p * (1.0 - p));
+            information.add_square(x, self.played[i] * p * (1.0 - p));
         }
         let (covariance, log_det) = information.inverse_with_log_det()?;
         let mut score = vec![0.0; self.width()];
         for (i, x) in self.x.iter().enumerate() {
             let (p, n) = (chance[i], self.played[i]);
-            let spread = dot(x, &covariance.times_vector(x));
+            let spread = covariance.quadratic_form(x);
             let leverage = n * p * (1.0 - p) * spread;
             let residual = self.won[i] - n * p + leverage * (0.5 - p);
             x.iter().zip(&mut score).for_each(|(x, s)| *s += residual * x);

@@ -7,8 +7,8 @@
 //! estimates finite.
 
 pub use super::firth::Fit;
-use super::firth::{At, Penalised, add_outer, dot};
-use super::linear::Symmetric;
+use super::firth::{At, Penalised};
+use super::linear::{Symmetric, dot};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
@@ -64,7 +64,7 @@ impl Data {
         let mut squares = Symmetric::zero(self.width);
         for Choice { x, .. } in &self.choices {
             let centre = centre(x, &vec![1.0 / x.len() as f64; x.len()]);
-            x.iter().for_each(|x| add_outer(&mut squares, &less(x, &centre), 1.0));
+            x.iter().for_each(|x| squares.add_square(&less(x, &centre), 1.0));
         }
         squares
     }
@@ -76,7 +76,13 @@ impl Data {
 
     /// Fits the coefficients with some of them 0, under the penalty of all: what likelihood ratio tests compare.
     pub fn fit_without(&self, zero: &[usize]) -> Option<Fit> {
-        self.summed().maximise(vec![0.0; self.width], zero)
+        self.fit_from(vec![0.0; self.width], zero)
+    }
+
+    /// The same, where the coefficients are known to be near some values.
+    pub fn fit_from(&self, mut near: Vec<f64>, zero: &[usize]) -> Option<Fit> {
+        zero.iter().for_each(|&i| near[i] = 0.0);
+        self.summed().maximise(near, zero)
     }
 
     /// Choices among equal alternatives as one, with their shares summed: all that the likelihood depends on. Matches of the
@@ -112,26 +118,27 @@ impl Penalised for Data {
 
     fn at(&self, coefficients: &[f64]) -> Option<At> {
         let (mut information, mut log_likelihood) = (Symmetric::zero(self.width), 0.0);
-        let mut seen = Vec::with_capacity(self.choices.len());
+        // Of all alternatives of all choices, one after the other: how often chosen more than expected, how often expected, and
+        // how far from the mean of the choice.
+        let count: usize = self.choices.iter().map(|choice| choice.x.len()).sum();
+        let (mut counts, mut apart) = (Vec::with_capacity(count), Vec::with_capacity(count * self.width));
         for choice in &self.choices {
             let chances = chances(&choice.x, coefficients);
             let centre = centre(&choice.x, &chances);
-            let apart: Vec<Vec<f64>> = choice.x.iter().map(|x| less(x, &centre)).collect();
-            for ((p, share), x) in chances.iter().zip(&choice.share).zip(&apart) {
+            for ((p, share), x) in chances.iter().zip(&choice.share).zip(&choice.x) {
                 log_likelihood += if *share == 0.0 { 0.0 } else { choice.times * share * p.ln() };
-                add_outer(&mut information, x, choice.times * p);
+                let first = apart.len();
+                apart.extend(x.iter().zip(&centre).map(|(x, c)| x - c));
+                information.add_square(&apart[first..], choice.times * p);
+                counts.push((choice.times * (share - p), choice.times * p));
             }
-            seen.push((chances, apart));
         }
         let (covariance, log_det) = information.inverse_with_log_det()?;
         let mut score = vec![0.0; self.width];
-        for (choice, (chances, apart)) in self.choices.iter().zip(&seen) {
-            for ((p, share), x) in chances.iter().zip(&choice.share).zip(apart) {
-                // The derivative of the penalty: the third moment of the predictors.
-                let spread = dot(x, &covariance.times_vector(x));
-                let residual = choice.times * (share - p + p * spread / 2.0);
-                x.iter().zip(&mut score).for_each(|(x, s)| *s += residual * x);
-            }
+        for ((more, expected), x) in counts.iter().zip(apart.chunks_exact(self.width.max(1))) {
+            // The derivative of the penalty: the third moment of the predictors.
+            let residual = more + expected * covariance.quadratic_form(x) / 2.0;
+            x.iter().zip(&mut score).for_each(|(x, s)| *s += residual * x);
         }
         let log_likelihood = log_likelihood + log_det / 2.0;
         log_likelihood.is_finite().then_some(At { log_likelihood, score, information, covariance })
@@ -236,6 +243,8 @@ mod tests {
                 }
             }
             assert!(zero.iter().all(|&i| fit.coefficients[i] == 0.0));
+            let again = data.fit_from(vec![0.7, 0.4, -0.5], zero).unwrap();
+            (0..3).for_each(|i| near(again.coefficients[i], fit.coefficients[i], 1e-8));
         }
     }
 
