@@ -49,7 +49,7 @@ impl Anytime {
     /// Whether the interval excludes a mean, without computing its ends.
     pub fn excludes(&self, mean: f64, confidence: Confidence) -> bool {
         let error = (self.sum - self.n as f64 * mean).abs();
-        self.n > 0 && log_mixture(error, self.squares, self.rho, self.range) >= limit(confidence)
+        self.n > 0 && Mixture::new(self.squares, self.rho, self.range).at(error) >= limit(confidence)
     }
 
     /// The mean with its interval; unbounded before the first observation.
@@ -71,24 +71,57 @@ fn limit(confidence: Confidence) -> f64 {
 
 /// The largest sum of errors when their squares add up to `v`.
 fn boundary(v: f64, rho: f64, range: f64, limit: f64) -> f64 {
-    let too_far = |s: f64| log_mixture(s, v, rho, range) >= limit;
-    let (mut low, mut high) = (0.0, range.max(v.sqrt()));
-    while !too_far(high) {
-        (low, high) = (high, 2.0 * high);
+    let mixture = Mixture::new(v, rho, range);
+    let mut sum = range.max(v.sqrt());
+    // The logarithm of the mixture grows and is convex in the sum: from the second step on, Newton's method comes down to the
+    // boundary from above, until only rounding is left.
+    for nth in 0..NEWTON_STEPS {
+        let (value, slope) = mixture.with_slope(sum);
+        let step = (value - limit) / slope;
+        sum -= step;
+        if nth > 0 && step <= 1e-12 * sum {
+            return sum;
+        }
     }
-    for _ in 0..60 {
-        let middle = (low + high) / 2.0;
-        if too_far(middle) { high = middle } else { low = middle }
-    }
-    high
+    panic!("no boundary after {NEWTON_STEPS} steps: v = {v}, ρ = {rho}, range {range}, limit {limit}")
 }
 
-/// The logarithm of the mixture supermartingale at a sum `s` with squares `v` (proposition 9).
-fn log_mixture(s: f64, v: f64, rho: f64, range: f64) -> f64 {
-    let square = range * range;
-    let (a, b, x) = (rho / square, (v + rho) / square, (range * s + v + rho) / square);
-    let constant = a * a.ln() - ln_gamma(a) - gamma_lr(a, a).ln();
-    constant + ln_gamma(b) + gamma_lr(b, x).ln() - b * x.ln() + (range * s + v) / square
+/// Most steps to a boundary; a handful suffices.
+const NEWTON_STEPS: usize = 100;
+
+/// The logarithm of the mixture supermartingale (proposition 9) as a function of the sum of errors, for given squares `v`.
+struct Mixture {
+    range: f64,
+    /// Squares and shape together, in squares of the range.
+    b: f64,
+    ln_gamma_b: f64,
+    /// Squares of the range.
+    v: f64,
+    /// What depends on the shape only.
+    constant: f64,
+}
+
+impl Mixture {
+    fn new(v: f64, rho: f64, range: f64) -> Self {
+        let square = range * range;
+        let (a, b) = (rho / square, (v + rho) / square);
+        let constant = a * a.ln() - ln_gamma(a) - gamma_lr(a, a).ln();
+        Self { range, b, ln_gamma_b: ln_gamma(b), v: v / square, constant }
+    }
+
+    fn at(&self, sum: f64) -> f64 {
+        self.with_slope(sum).0
+    }
+
+    /// The value at a sum, and its derivative.
+    fn with_slope(&self, sum: f64) -> (f64, f64) {
+        let s = sum / self.range;
+        let x = s + self.b;
+        let below = gamma_lr(self.b, x);
+        let value = self.constant + self.ln_gamma_b + below.ln() - self.b * x.ln() + s + self.v;
+        let density = ((self.b - 1.0) * x.ln() - x - self.ln_gamma_b).exp();
+        (value, (density / below - self.b / x + 1.0) / self.range)
+    }
 }
 
 #[cfg(test)]
@@ -96,6 +129,10 @@ mod tests {
     use super::*;
 
     const LEVEL: Confidence = Confidence::DEFAULT;
+
+    fn log_mixture(sum: f64, v: f64, rho: f64, range: f64) -> f64 {
+        Mixture::new(v, rho, range).at(sum)
+    }
 
     fn after(values: &[f64]) -> Estimate {
         let mut running = Anytime::new(1.0, 100);
@@ -138,6 +175,27 @@ mod tests {
         let rho = 15.800_634_906_850_53;
         assert!((log_mixture(10.0, 100.0, rho, 2.0) + 0.249_016_5).abs() < 1e-6);
         assert!((boundary(100.0, rho, 2.0, 20f64.ln()) - 33.020_17).abs() < 1e-5);
+    }
+
+    /// At the boundary the mixture is at its limit, from the first observation to a hundred million, and it grows there as fast
+    /// as its derivative says.
+    #[test]
+    fn the_boundary_is_where_the_mixture_reaches_its_limit() {
+        for range in [0.25, 1.0, 40.0] {
+            for (n, expected) in [(0, 1), (1, 100), (5, 100_000), (100, 100), (10_000, 300), (1e8 as u64, 100)] {
+                let (v, rho) = (0.2 * n as f64 * range * range, Anytime::new(range, expected).rho);
+                for level in [0.5, 0.95, 0.999_999] {
+                    let limit = limit(Confidence::new(level).unwrap());
+                    let sum = boundary(v, rho, range, limit);
+                    let reached = log_mixture(sum, v, rho, range);
+                    assert!((reached - limit).abs() < 1e-6, "{reached}, not {limit}: range {range}, {n} of {expected}");
+                    let slope = Mixture::new(v, rho, range).with_slope(sum).1;
+                    let beside = 1e-3 * sum;
+                    let growth = log_mixture(sum + beside, v, rho, range) - log_mixture(sum - beside, v, rho, range);
+                    assert!((growth / (2.0 * beside) / slope - 1.0).abs() < 1e-3, "{growth} and {slope}");
+                }
+            }
+        }
     }
 
     #[test]
