@@ -10,7 +10,7 @@ pub use error::FileError;
 pub(super) use tree::Step;
 
 use super::unknown::cut;
-use super::{must_be, reworded, wording};
+use super::{must_be, wording};
 use serde::de::DeserializeOwned;
 use serde_path_to_error::Segment;
 use std::path::Path;
@@ -97,7 +97,7 @@ impl Document {
                 // The message itself names the key.
                 path.pop();
             }
-            self.error_about(node, &joined(&path), reworded(message))
+            self.error_about(node, &joined(&path), node.reworded(message))
         })
     }
 
@@ -171,11 +171,12 @@ impl Document {
 pub fn read_value<T: DeserializeOwned>(value: &Value) -> Result<T, (String, String)> {
     let root = Node::patched(value, &Arc::from(""));
     serde_path_to_error::deserialize(&root).map_err(|e: serde_path_to_error::Error<toml::de::Error>| {
-        let path = match e.path().iter().next() {
-            None => String::new(),
-            Some(_) => e.path().to_string(),
-        };
-        (path, reworded(e.inner().message()))
+        let (mut path, mut node) = (String::new(), &root);
+        if e.path().iter().next().is_some() {
+            path = e.path().to_string();
+            node = root.along(&path);
+        }
+        (path, node.reworded(e.inner().message()))
     })
 }
 

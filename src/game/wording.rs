@@ -94,7 +94,7 @@ fn in_plain_words(shape: &str) -> String {
 /// What was given: numbers, flags and texts as they stand in the file.
 fn given_in_plain_words(given: &str) -> String {
     let quoted = |kind: &str| given.strip_prefix(kind)?.strip_prefix(" `")?.strip_suffix('`');
-    match ["integer", "floating point", "boolean"].iter().find_map(|kind| quoted(kind)) {
+    match ["integer", "floating point", "boolean", "date"].iter().find_map(|kind| quoted(kind)) {
         Some(plain) => plain.to_owned(),
         None => match (given.strip_prefix("string "), quoted("character")) {
             (Some(text), _) => text.to_owned(),

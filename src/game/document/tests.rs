@@ -119,7 +119,7 @@ fn values_are_read_into_types() {
         "x.toml:7: rows.1.kind.march.legions: must be a whole number from 0 to 255, not 300"
     );
     assert_eq!(read("name = 1").unwrap_err().to_string(), "x.toml:1: name: must be text in quotes, not 1");
-    assert!(read("name = 2003-11-01").unwrap_err().reason.starts_with("must be text in quotes"), "a date is no text");
+    assert_eq!(read("name = 2003-11-01").unwrap_err().reason, "must be text in quotes, not 2003-11-01");
     let date = document("when = 2003-11-01").typed::<toml::Table>().unwrap();
     assert!(date["when"].is_datetime());
     assert_eq!(read("name = \"x\"").unwrap_err().to_string(), "x.toml: missing key `seed`");

@@ -137,6 +137,16 @@ impl Node {
         }
     }
 
+    /// What serde says about this value, in plain words. To serde a date is a map.
+    pub fn reworded(&self, message: &str) -> String {
+        match &self.kind {
+            Kind::Plain(date @ Value::Datetime(_)) => {
+                wording::reworded(&message.replacen("type: map,", &format!("type: date `{date}`,"), 1))
+            }
+            _ => wording::reworded(message),
+        }
+    }
+
     /// The value below a key.
     pub fn get(&self, key: &str) -> Option<&Node> {
         match &self.kind {
