@@ -550,11 +550,13 @@ fn same_matches(a: &Manifest, b: &Manifest) -> bool {
     a.seed == b.seed && a.paired == b.paired && a.game == b.game && a.cells == b.cells && a.bots == b.bots
 }
 
-/// What line-ups are called to which bots came late: all of them are one round robin, whose tables are spread over parts.
+/// What line-ups are called to which bots came late: all of them are one tournament, whose tables are spread over parts.
 fn grown(parts: &[Part]) -> HashMap<String, String> {
     let mut grown: HashMap<String, String> = HashMap::new();
-    for cell in parts.iter().flat_map(|p| &p.manifest.cells).filter(|cell| cell.rotation.starts_with("late")) {
-        let Some((late, others)) = cell.bots.split_first() else { continue };
+    for cell in parts.iter().flat_map(|p| &p.manifest.cells) {
+        let Some(place) = cell.late() else { continue };
+        let mut others = cell.bots.clone();
+        let late = others.remove(place);
         let before = others.join(" + ");
         let all = format!("{before} + {late}");
         grown.values_mut().filter(|name| **name == before).for_each(|name| name.clone_from(&all));

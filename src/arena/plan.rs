@@ -105,6 +105,11 @@ pub enum Rotation {
     LateRolesAndBots,
     /// As [`Rotation::GauntletBots`], for a bot that came late.
     LateBots,
+    /// As [`Rotation::GauntletRolesAndBots`]: the second bot came late to a gauntlet of the first against the others, and these are
+    /// the tables that it lacks, with both of them.
+    GauntletLateRolesAndBots,
+    /// As [`Rotation::GauntletBots`], for a bot that came late to a gauntlet.
+    GauntletLateBots,
     /// As [`Rotation::RolesAndBots`], with the tables of [`Plan::pairings`].
     SwissRolesAndBots,
     /// As [`Rotation::Bots`], with the tables of [`Plan::pairings`].
@@ -116,25 +121,44 @@ impl Rotation {
     pub fn moves_roles(self) -> bool {
         matches!(
             self,
-            Self::RolesAndBots | Self::GauntletRolesAndBots | Self::LateRolesAndBots | Self::SwissRolesAndBots
+            Self::RolesAndBots
+                | Self::GauntletRolesAndBots
+                | Self::LateRolesAndBots
+                | Self::GauntletLateRolesAndBots
+                | Self::SwissRolesAndBots
         )
     }
 
     /// Whether the first bot plays against all others, which meet only at its tables.
     pub fn is_gauntlet(self) -> bool {
-        self.is_late() || matches!(self, Self::GauntletRolesAndBots | Self::GauntletBots)
+        matches!(self, Self::GauntletRolesAndBots | Self::GauntletBots)
     }
 
-    /// Whether the first bot came late to a round robin of the others.
-    pub fn is_late(self) -> bool {
-        matches!(self, Self::LateRolesAndBots | Self::LateBots)
+    /// If there are more bots than seats, how many of the first ones sit at every table.
+    pub fn always_there(self) -> usize {
+        match self {
+            Self::GauntletRolesAndBots | Self::GauntletBots | Self::LateRolesAndBots | Self::LateBots => 1,
+            Self::GauntletLateRolesAndBots | Self::GauntletLateBots => 2,
+            Self::RolesAndBots | Self::Bots | Self::Nothing | Self::SwissRolesAndBots | Self::SwissBots => 0,
+        }
     }
 
-    /// A round robin, for a bot that comes late to it.
+    /// The place in the line-up of the bot that came late, if one did.
+    pub fn late(self) -> Option<usize> {
+        match self {
+            Self::LateRolesAndBots | Self::LateBots => Some(0),
+            Self::GauntletLateRolesAndBots | Self::GauntletLateBots => Some(1),
+            _ => None,
+        }
+    }
+
+    /// A round robin or a gauntlet, for a bot that comes late to it.
     pub fn as_late(self) -> Self {
         match self {
             Self::RolesAndBots => Self::LateRolesAndBots,
             Self::Bots => Self::LateBots,
+            Self::GauntletRolesAndBots => Self::GauntletLateRolesAndBots,
+            Self::GauntletBots => Self::GauntletLateBots,
             other => other,
         }
     }

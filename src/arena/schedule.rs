@@ -107,8 +107,10 @@ fn line_ups(cell: &Cell) -> u64 {
     match cell.rotation {
         Rotation::Nothing => 1,
         rotation if rotation.is_swiss() => bots / n,
-        rotation if rotation.is_gauntlet() && bots > n => choose(bots - 1, n - 1),
-        _ if bots > n => choose(bots, n),
+        rotation if bots > n => {
+            let always = rotation.always_there() as u64;
+            choose(bots - always, n - always)
+        }
         _ => bots / gcd(bots, n),
     }
 }
@@ -127,11 +129,9 @@ fn line_up(cell: &Cell, block: u64, stream: impl Fn(u64, u64) -> Rng) -> Vec<usi
     let start = rng.bits() % count;
     let stride = (0..).map(|_| 1 + rng.bits() % count).find(|s| gcd(*s, count) == 1).expect("1 has no common divisor");
     let rank = ((u128::from(start) + u128::from(stride) * u128::from(turn)) % u128::from(count)) as u64;
-    if cell.rotation.is_gauntlet() {
-        let others = combination(bots - 1, n - 1, rank).into_iter().map(|other| other + 1);
-        return std::iter::once(0).chain(others).collect();
-    }
-    combination(bots, n, rank)
+    let always = cell.rotation.always_there();
+    let others = combination(bots - always, n - always, rank).into_iter().map(|other| other + always);
+    (0..always).chain(others).collect()
 }
 
 /// The combination of `n` out of `0..of` with the given rank in lexicographic order.

@@ -95,7 +95,7 @@ pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
     }
 }
 
-/// The experiment as one run; or, if the folder holds some of its cells, or its round robin with fewer bots, as one for what it
+/// The experiment as one run; or, if the folder holds some of its cells, or its tournament with fewer bots, as one for what it
 /// holds and one for the rest, each with its folder.
 fn runs(experiment: Experiment, out: &Path) -> anyhow::Result<Vec<(Experiment, PathBuf)>> {
     let mut recorded = Vec::new();
@@ -297,8 +297,8 @@ fn announce(experiment: &Experiment, out: &Path, threads: usize, total: u64, don
     if let Some(tournament) = swiss::told(&experiment.plan) {
         say(&format!("{tournament}."));
     }
-    if cells[0].rotation.is_late() {
-        say(&format!("`{}` comes late: these are its matches with those who were there", cells[0].bots[0].name));
+    if let Some(place) = cells[0].rotation.late() {
+        say(&format!("`{}` comes late: these are its matches with those who were there", cells[0].bots[place].name));
     }
     let balanced = experiment.balanced_after();
     if matches_per_cell % balanced != 0 {

@@ -1,4 +1,4 @@
-//! A bot that comes late to a round robin: the matches of the others stand, and its own are a run beside them.
+//! A bot that comes late to a round robin or a gauntlet: the matches of the others stand, and its own are a run beside them.
 
 use super::Experiment;
 use crate::arena::schedule::choose;
@@ -6,8 +6,8 @@ use crate::arena::{Cell, Rotation};
 use crate::record::{CellFacts, Manifest};
 
 impl Experiment {
-    /// This round robin as one run for the bots that were there, and one for each that came late: its tables with those before
-    /// it. Every table gets the same number of matches in all runs together. `None` if the recorded runs are no parts of it.
+    /// This round robin or gauntlet as one run for the bots that were there, and one for each that came late: its tables with those
+    /// before it. Every table gets the same number of matches in all runs together. `None` if the recorded runs are no parts of it.
     ///
     /// # Errors
     /// When it is clear what is asked for, but cannot be had: why, and what would be right.
@@ -26,27 +26,34 @@ impl Experiment {
         if rotation == Rotation::Nothing || there.len() < seats {
             return Ok(None);
         }
+        // In a gauntlet the first bot keeps its place.
+        let line_up = |late: &String, known: &[String]| -> Vec<String> {
+            let (first, others) = known.split_at(rotation.always_there());
+            [first, std::slice::from_ref(late), others].concat()
+        };
         let (mut known, mut late) = (there.clone(), Vec::new());
         for run in &recorded[1..] {
-            match run.cells[0].bots.split_first() {
-                Some((first, others)) if others == known && bots.contains(first) => late.push(first),
-                _ => return Ok(None),
-            }
-            known.extend(late.last().map(|bot| (*bot).clone()));
+            let joins = |bot: &&String| !known.contains(bot) && run.cells[0].bots == line_up(bot, &known);
+            let Some(bot) = bots.iter().find(joins) else { return Ok(None) };
+            late.push(bot);
+            known.push(bot.clone());
         }
         late.extend(bots.iter().filter(|bot| !known.contains(bot)));
 
-        let of = |bots: usize, seats: usize| choose(bots as u64, seats as u64);
-        let (tables, asked) = (of(bots.len(), seats), self.plan.matches_per_cell);
+        // Different tables of a line-up of which some bots sit at all of them.
+        let of = |bots: usize, always: usize| choose((bots - always) as u64, (seats - always) as u64);
+        let (always, always_late) = (rotation.always_there(), rotation.as_late().always_there());
+        let (tables, asked) = (of(bots.len(), always), self.plan.matches_per_cell);
         let share =
             |own: u64| u64::try_from((u128::from(asked) * u128::from(own)).div_ceil(tables.into())).unwrap_or(u64::MAX);
-        let mut runs = vec![(of(there.len(), seats), self.of_bots(&there, rotation, self.plan.seed))];
+        let mut runs = vec![(of(there.len(), always), self.of_bots(&there, rotation, self.plan.seed))];
+        let mut known = there;
         for (i, bot) in late.iter().enumerate() {
-            let line_up: Vec<String> =
-                std::iter::once(*bot).chain(&there).chain(late[..i].iter().copied()).cloned().collect();
+            let line_up = line_up(bot, &known);
+            known.push((*bot).clone());
             // Its own streams, or the luck of its matches would be that of the matches that stand.
             let seed = self.plan.seed.wrapping_add(1 + i as u64);
-            runs.push((of(line_up.len() - 1, seats - 1), self.of_bots(&line_up, rotation.as_late(), seed)));
+            runs.push((of(line_up.len(), always_late), self.of_bots(&line_up, rotation.as_late(), seed)));
         }
         let mut needed = 0;
         for ((own, run), known) in runs.iter_mut().zip(recorded.iter().map(Some).chain(std::iter::repeat(None))) {
@@ -72,7 +79,7 @@ impl Experiment {
 
     /// Why bots cannot come late, and what to do instead, where they cannot.
     fn takes_nobody_in(&self, new: &str) -> Option<String> {
-        let Cell { rotation, players: seats, bots, .. } = &self.plan.cells[0];
+        let Cell { rotation, players: seats, .. } = &self.plan.cells[0];
         let gauntlet = format!(
             "In a folder of its own a gauntlet of {new} against the others (`tournament = \"gauntlet\"`, with {new} first) can be \
              played now; `analyze` with both folders rates all bots"
@@ -81,13 +88,6 @@ impl Experiment {
             return Some(format!(
                 "a Swiss tournament cannot take in {new}: who met whom in each round followed from the results of those who were \
                  there. {gauntlet}"
-            ));
-        }
-        if rotation.is_gauntlet() {
-            return Some(format!(
-                "a gauntlet measures its first bot and does not take in {new}. Let `{}` play against {new} alone, in a folder of \
-                 its own; `analyze` with both folders rates all bots",
-                bots[0].name
             ));
         }
         if self.manifest.stop.is_some() {

@@ -85,6 +85,12 @@ impl CellFacts {
         self.rotation.starts_with("gauntlet")
     }
 
+    /// The place in the line-up of a bot that came late to a tournament of the others.
+    pub fn late(&self) -> Option<usize> {
+        let places = [("late_", 0), ("gauntlet_late_", 1)];
+        places.iter().find(|(start, _)| self.rotation.starts_with(start)).map(|(_, place)| *place)
+    }
+
     /// The level of one of [`Manifest::columns`]; `None` for any other column.
     pub fn level(&self, manifest: &Manifest, column: &str) -> Option<String> {
         match column {

@@ -115,18 +115,18 @@ fn late_bots_join_a_round_robin() {
     let out = dir.path().join("out");
     let of = |line_up: &str| experiment(dir.path(), line_up, "");
     let first = of(r#"["heuristic", "random", "greedy"]"#);
-    assert!(run(&first, &out, &["--matches", "60"]).status().unwrap().success());
+    assert!(run(&first, &out, &["--matches", "30"]).status().unwrap().success());
     let begun = files(&out);
 
     let second = of(r#"["flat_50", "heuristic", "random", "greedy"]"#);
-    let refused = run(&second, &out, &["--matches", "60"]).output().unwrap();
+    let refused = run(&second, &out, &["--matches", "30"]).output().unwrap();
     let told = String::from_utf8(refused.stderr).unwrap().split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(!refused.status.success(), "{told}");
-    for words in ["6 pairs of bots play", "a cell takes 120", "not 60"] {
+    for words in ["6 pairs of bots play", "a cell takes 60", "not 30"] {
         assert!(told.contains(words), "{words}: {told}");
     }
     for _ in 0..2 {
-        let arguments = ["run", second.to_str().unwrap(), "--matches", "120", "--out"];
+        let arguments = ["run", second.to_str().unwrap(), "--matches", "60", "--out"];
         let (good, told) = agon(&arguments, &out);
         assert!(good && told.contains("`flat_50` comes late"), "{told}");
         assert_eq!(files_and_folders(&out).pop().as_deref(), Some("added-1"), "the same command adds nothing twice");
@@ -135,24 +135,81 @@ fn late_bots_join_a_round_robin() {
     }
     let (played, tables) = pairs(&out);
     assert_eq!(played.len(), 6);
-    assert!(played.iter().all(|(_, matches)| *matches == 20), "{played:?}");
+    assert!(played.iter().all(|(_, matches)| *matches == 10), "{played:?}");
     assert!(tables.iter().all(|id| !id.contains("line_up")), "one tournament, not two: {tables:?}");
 
     // Two more at once, and more matches of all.
     let third = of(r#"["heuristic", "random", "greedy", "flat_50", "mcts_50", "search_100"]"#);
-    assert!(run(&third, &out, &["--matches", "150"]).status().is_ok_and(|status| !status.success()));
-    assert!(run(&third, &out, &["--matches", "300"]).status().unwrap().success());
-    assert!(run(&third, &out, &["--matches", "360"]).status().unwrap().success());
+    assert!(run(&third, &out, &["--matches", "75"]).status().is_ok_and(|status| !status.success()));
+    assert!(run(&third, &out, &["--matches", "150"]).status().unwrap().success());
+    assert!(run(&third, &out, &["--matches", "180"]).status().unwrap().success());
     let (played, tables) = pairs(&out);
     assert_eq!(played.len(), 15);
-    assert!(played.iter().all(|(_, matches)| *matches == 24), "{played:?}");
+    assert!(played.iter().all(|(_, matches)| *matches == 12), "{played:?}");
     assert!(tables.iter().all(|id| !id.contains("line_up")), "one tournament, not four: {tables:?}");
     assert_eq!(files_and_folders(&out).pop().as_deref(), Some("added-3"));
     for name in ["matches-00000.parquet", "matches-00001.parquet"] {
         assert_eq!(begun[name], std::fs::read(out.join(name)).unwrap(), "{name}");
     }
     let (good, told) = agon(&["replay", "--verify"], &out);
-    assert!(good && told.contains("added-3: 120 matches are as recorded."), "{told}");
+    assert!(good && told.contains("added-3: 60 matches are as recorded."), "{told}");
+}
+
+/// A late opponent of a gauntlet plays against its first bot as often as the others did, at tables of two and of three.
+#[test]
+fn late_bots_join_a_gauntlet() {
+    for (game, players, tables) in [("connect_four", 2, [3, 4, 5]), ("mare_nostrum", 3, [3, 6, 10])] {
+        let dir = tempfile::tempdir().unwrap();
+        let out = dir.path().join("out");
+        let of = |line_up: &str| {
+            let path = dir.path().join("gauntlet.toml");
+            let text = format!(
+                "name = \"gauntlet\"\ngame = \"{game}\"\nplayers = {players}\nbots = {line_up}\ntournament = \"gauntlet\"\n\
+                 matches = 20\nseed = 9\n"
+            );
+            std::fs::write(&path, text).unwrap();
+            path
+        };
+        for (bot, kind) in [("fourth", "random"), ("late", "random"), ("later", "heuristic")] {
+            let text = format!("name = \"{bot}\"\ndescription = \"comes late\"\nkind = \"{kind}\"\n");
+            std::fs::write(dir.path().join(bot).with_extension("toml"), text).unwrap();
+        }
+        let each = 18;
+        let matches = |tables: u64| (tables * each).to_string();
+        let [first, second, third] = tables.map(matches);
+        let begin = of(r#"["heuristic", "random", "greedy", "./fourth.toml"]"#);
+        assert!(run(&begin, &out, &["--matches", &first]).status().unwrap().success());
+        let begun = files(&out);
+
+        // Written anywhere but at the head, which is whom the gauntlet is about.
+        let more = of(r#"["heuristic", "./late.toml", "random", "greedy", "./fourth.toml"]"#);
+        let refused = run(&more, &out, &["--matches", &first]).output().unwrap();
+        let told = String::from_utf8(refused.stderr).unwrap().split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(!refused.status.success() && told.contains(&format!("a cell takes {second}")), "{told}");
+        let (good, told) = agon(&["run", more.to_str().unwrap(), "--matches", &second, "--out"], &out);
+        assert!(good && told.contains("`late` comes late"), "{told}");
+        let other_head = of(r#"["./later.toml", "heuristic", "./late.toml", "random", "greedy", "./fourth.toml"]"#);
+        let refused = run(&other_head, &out, &["--matches", &third]).output().unwrap();
+        assert!(String::from_utf8(refused.stderr).unwrap().contains("holds results of another run"));
+        let most = of(r#"["heuristic", "random", "./later.toml", "greedy", "./fourth.toml", "./late.toml"]"#);
+        for _ in 0..2 {
+            assert!(run(&most, &out, &["--matches", &third]).status().unwrap().success());
+        }
+        assert_eq!(files_and_folders(&out).pop().as_deref(), Some("added-2"));
+        let kept = begun.iter().all(|(name, bytes)| std::fs::read(out.join(name)).unwrap() == *bytes);
+        assert!(kept, "what was there has been changed");
+
+        let (played, tables) = pairs(&out);
+        // At tables of three each opponent meets the first bot at four of the ten tables, and each other opponent at one.
+        let with_first = if players == 2 { each } else { 4 * each };
+        assert_eq!(played.iter().filter(|(pair, _)| pair.contains("heuristic")).count(), 5, "{played:?}");
+        for (pair, matches) in &played {
+            assert_eq!(*matches, if pair.contains("heuristic") { with_first } else { each }, "{pair}: {played:?}");
+        }
+        assert!(tables.iter().all(|id| !id.contains("line_up")), "one tournament, not three: {tables:?}");
+        let (good, told) = agon(&["replay", "--verify"], &out);
+        assert!(good, "{told}");
+    }
 }
 
 /// Where a late bot cannot join, the refusal says why, and what to do instead.
@@ -164,7 +221,6 @@ fn a_refused_late_bot_is_told_what_to_do() {
             "a Swiss tournament cannot take in `mcts_50`",
             "a gauntlet of `mcts_50` against the others",
         ),
-        ("tournament = \"gauntlet\"\n", "does not take in `mcts_50`", "Let `heuristic` play against `mcts_50` alone"),
         (
             "stop = { decide = \"bots\", every = 60 }\n",
             "a run that stops by its results cannot take in `mcts_50`",
