@@ -2,6 +2,7 @@
 
 use super::game_args::ContentArgs;
 use super::layout::{Grid, paragraph};
+use super::progress::{LINE_EVERY, time_left};
 use crate::bots::learned::MAX_UNITS;
 use crate::game::{GameInfo, Setup};
 use crate::learning::gate::Series;
@@ -15,7 +16,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{Write, stderr, stdout};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Arguments of `agon train`.
 #[derive(Debug, clap::Args)]
@@ -138,9 +139,11 @@ pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
     Ok(write!(stdout().lock(), "{}", report(&display.finished(), args.search, &args.out))?)
 }
 
-/// The progress of a training on stderr: a bar on a terminal, a line for each stage elsewhere.
+/// The progress of a training on stderr: a bar on a terminal; elsewhere a line for each stage, and one from time to time.
 pub(super) struct Display {
     bar: ProgressBar,
+    /// When the last line was shown.
+    line_shown: Mutex<Instant>,
     told: Mutex<Vec<Generation>>,
 }
 
@@ -149,7 +152,7 @@ impl Display {
         let bar = ProgressBar::with_draw_target(Some(0), ProgressDrawTarget::stderr_with_hz(5));
         let template = "{bar:12} {human_pos}/{human_len} matches, {eta} left; {wide_msg}";
         bar.set_style(ProgressStyle::with_template(template).expect("the template is well-formed"));
-        Self { bar, told: Mutex::default() }
+        Self { bar, line_shown: Mutex::new(Instant::now()), told: Mutex::default() }
     }
 
     /// The generations that were watched, when all is over.
@@ -179,6 +182,12 @@ impl Watch for Display {
 
     fn played(&self) {
         self.bar.inc(1);
+        let mut shown = self.line_shown.lock().unwrap_or_else(PoisonError::into_inner);
+        if self.bar.is_hidden() && shown.elapsed() >= LINE_EVERY {
+            *shown = Instant::now();
+            let [done, total] = [self.bar.position(), self.bar.length().unwrap_or_default()].map(grouped);
+            self.say(&format!("{done} of {total} matches, {} left", time_left(self.bar.eta())));
+        }
     }
 
     fn over(&self, generation: &Generation) {
