@@ -7,12 +7,12 @@ use std::process::Command;
 
 const MATCHES: u64 = 12;
 
-/// An experiment of a game at a table, in segments of ten matches.
-fn experiment(dir: &Path, game: &str, table: &str, matches: u64) -> PathBuf {
+/// An experiment of a game at a table.
+fn experiment(dir: &Path, game: &str, table: &str, matches: u64, segment: u64) -> PathBuf {
     let path = dir.join(format!("{game}.toml"));
     let text = format!(
         "name = \"rounds\"\ngame = \"{game}\"\n{table}\nbots = [\"heuristic\"]\nmatches = {matches}\nseed = 3\n\
-         [record]\nrounds = true\nsegment = 10\n"
+         [record]\nrounds = true\nsegment = {segment}\n"
     );
     std::fs::write(&path, text).unwrap();
     path
@@ -23,7 +23,7 @@ fn experiment(dir: &Path, game: &str, table: &str, matches: u64) -> PathBuf {
 #[test]
 fn rounds_are_the_same_on_any_number_of_threads() {
     let dir = tempfile::tempdir().unwrap();
-    let path = experiment(dir.path(), "mare_nostrum", "players = 3", 36);
+    let path = experiment(dir.path(), "mare_nostrum", "players = 3", 36, 10);
     let run = |name: &str, more: &[&str]| {
         let out = dir.path().join(name);
         assert!(runs::run(&path, &out, more).status().unwrap().success());
@@ -50,7 +50,7 @@ fn rounds_are_the_same_on_any_number_of_threads() {
 #[test]
 fn a_killed_run_keeps_its_rounds() {
     let dir = tempfile::tempdir().unwrap();
-    let path = experiment(dir.path(), "from_sea_to_sea", "players = 4\nscenario = \"medium\"", 400);
+    let path = experiment(dir.path(), "from_sea_to_sea", "players = 4\nscenario = \"medium\"", 80, 2);
     let whole = dir.path().join("whole");
     assert!(runs::run(&path, &whole, &[]).status().unwrap().success());
     let expected = runs::files(&whole);
@@ -84,7 +84,7 @@ fn the_last_round_has_the_numbers_of_the_end() {
         ("pax_romana", "scenario = \"ii\""),
     ] {
         let out = dir.path().join(game);
-        assert!(runs::run(&experiment(dir.path(), game, table, MATCHES), &out, &[]).status().unwrap().success());
+        assert!(runs::run(&experiment(dir.path(), game, table, MATCHES, 10), &out, &[]).status().unwrap().success());
         let results = Results::open(&out).unwrap();
         let players = results.manifest.cells[0].players;
         let (mut ends, mut rounds) = (0, 0);
