@@ -16,7 +16,7 @@ const OF_ROLE: [f64; 4] = [0.6, 0.1, -0.2, -0.5];
 const OF_SEAT: [f64; 4] = [0.3, 0.1, -0.1, -0.3];
 const OF_BOT: [f64; 3] = [0.7, 0.0, -0.7];
 const NONE: [f64; 4] = [0.0; 4];
-const STUDIES: u32 = 1000;
+const STUDIES: u32 = 2000;
 
 /// Who sits where, and who wins.
 struct Match {
@@ -170,7 +170,7 @@ fn role_seat_and_bot_are_told_apart() {
 fn the_tests_of_terms_keep_their_level() {
     let mut rng = Rng::seeded(82);
     let planted = Planted { seat: NONE, ..ALL };
-    let (mut seat, mut both, studies) = (0, 0, STUDIES / 2);
+    let (mut seat, mut both, studies) = (0, 0, STUDIES / 4);
     for _ in 0..studies {
         let model = modelled(&planted.matches(300, &mut rng), &["role", "seat", "role+bot"]);
         let p = |columns: &str| model.terms.iter().find(|t| t.columns.join("+") == columns).unwrap().test.p;

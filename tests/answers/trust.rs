@@ -11,7 +11,7 @@ use agon_report::{Format, Request, analyse, compare};
 use insta::assert_snapshot;
 
 const LEVEL: Confidence = Confidence::DEFAULT;
-const STUDIES: u32 = 1000;
+const STUDIES: u32 = 2000;
 
 /// Matches of two cells in turn, without and with the tunnel, in which each role wins with its chance. In the share `common` of the
 /// matches, the winners of two matches of equal number come from the same luck.
