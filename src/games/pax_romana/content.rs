@@ -50,7 +50,7 @@ pub use units::{LegionCavalryRules, UnitNumbers, UnitRules};
 use crate::ids::*;
 use crate::options::Options;
 use crate::sets::SpaceSet;
-use crate::troops::Kinds;
+use crate::troops::{Kinds, LAND};
 use agon_game::{Bundle, ContentError, EmbeddedFile, Id, Names};
 use leaders::Leaders;
 use powers::PowerRules;
@@ -81,6 +81,10 @@ pub struct Content {
     pub events: EventRules,
     /// Kinds of unit.
     pub units: [UnitRules; Unit::COUNT],
+    /// PAX-10.3.1.5a: Battle Points of each kind of Land Unit.
+    pub battle_points: [u8; LAND],
+    /// Battle Points that a reduced Legion and a reduced Heavy Infantry have less than full ones.
+    pub reduced_by: [(Unit, u8); 2],
     /// PAX-1.4aa: the kinds of combat unit.
     pub fighters: Kinds,
     /// PAX-1.4ag: the kinds of unit that occupy a Space: combat units and Garrisons.

@@ -13,7 +13,13 @@ impl PaxRomana {
     /// whose presence keeps others from controlling it. Units on the move count where they are, but not against units they
     /// still have to fight there.
     pub fn holder(&self, s: &State, space: Space) -> Option<Owner> {
-        let holder = self.holder_by_presence(s, space);
+        self.held_by(s, space, self.first_present(s, space))
+    }
+
+    /// The same, where the occupier that counts is known.
+    #[inline]
+    pub(crate) fn held_by(&self, s: &State, space: Space, present: Option<Owner>) -> Option<Owner> {
+        let holder = self.holder_by_presence(s, space, present);
         // PAX-17.2-03-h: the ally of Pergamum does not gain control of its Spaces.
         let theirs = s.pergamum.is_some() && self.content.map.pergamum.has(space);
         match holder {
@@ -22,10 +28,10 @@ impl PaxRomana {
         }
     }
 
-    fn holder_by_presence(&self, s: &State, space: Space) -> Option<Owner> {
+    #[inline]
+    fn holder_by_presence(&self, s: &State, space: Space, present: Option<Owner>) -> Option<Owner> {
         let harmless = !self.content.options.home_blocked_by_non_players;
-        let ground = &s.ground[space];
-        match (self.first_present(s, space), ground.works) {
+        match (present, s.ground[space].works) {
             // PAX-12.7.3c: slaves in a City or Town void its owner's control.
             (Some(owner), Some(works)) if !self.together(s, owner, works.owner) => Some(owner),
             // PAX-7.2.1a
@@ -69,9 +75,7 @@ impl PaxRomana {
     /// PAX-1.4k: the seat whose home a Space is.
     #[inline]
     pub fn home_of(&self, s: &State, space: Space) -> Option<Seat> {
-        let scene = self.scene(s);
-        let of = |seat: &Seat| scene.seats[seat.index()].home_spaces.has(space);
-        s.all_seats().find(of).filter(|_| scene.open.has(space))
+        self.scene(s).homes[space.index()]
     }
 
     /// PAX-5.1.1a, PAX-5.1.1b: whether a seat controls a Space.
@@ -92,7 +96,8 @@ impl PaxRomana {
 
     /// PAX-5.0a, PAX-5.2: the controller of a Province.
     pub fn province_of(&self, s: &State, province: Province) -> Option<Seat> {
-        self.province_held(s, province, &self.holders_among(s, self.content.map.province(province).spaces))
+        let spaces = self.content.map.province(province).spaces;
+        self.province_held(s, province, &self.holders_among(s, spaces))
     }
 
     /// PAX-5.2: the controller of a Province. If two allies qualify, since their armies do not count against each other
@@ -105,6 +110,15 @@ impl PaxRomana {
             || self.in_revolt(s, province)
         {
             return None;
+        }
+        let home = self.scene(s).home_provinces[province.index()];
+        let mut present = s.all_seats().filter(|seat| holders.of(*seat).meets(spaces));
+        // Most Provinces hold Spaces of one seat and none that count against it.
+        if let (Some(only), None) = (present.next(), present.next())
+            && home.is_none_or(|owner| owner == only)
+            && !holders.against(only).meets(spaces)
+        {
+            return Some(only);
         }
         let before = s.control[province].and_then(Owner::seat);
         let standing = |seat: &Seat| {
@@ -120,7 +134,7 @@ impl PaxRomana {
         let mine = |seat: Seat| holders.of(seat).and(spaces).len();
         let majority = || mine(seat) >= self.content.map.province(province).majority.into();
         let against = holders.against(seat).and(spaces);
-        let home = s.all_seats().find(|other| self.seat_rules(s, *other).home_provinces.has(province));
+        let home = self.scene(s).home_provinces[province.index()];
         let capital_held = |owner: Seat| {
             let held = |space: Space| spaces.has(space) && holders.of(owner).has(space);
             self.seat_rules(s, owner).capitals.iter().any(held)
@@ -252,8 +266,9 @@ impl PaxRomana {
 
     /// Computes all control from what stands on the map.
     pub(super) fn derive_control(&self, s: &mut State) {
+        let holders = self.holders(s);
         for province in (0..self.content.map.provinces.len()).map(Province::from_index) {
-            s.control[province] = self.province_of(s, province).map(Owner::of);
+            s.control[province] = self.province_held(s, province, &holders).map(Owner::of);
         }
         for seat in s.all_seats() {
             s.player_mut(seat).lost_capitals = self.capitals_lost(s, seat);
@@ -269,8 +284,9 @@ impl PaxRomana {
             Some(seat) => s.player(seat).power.as_str(),
             None => "nobody",
         };
+        let holders = self.holders(s);
         for province in (0..self.content.map.provinces.len()).map(Province::from_index) {
-            let (given, now) = (s.control[province], self.province_of(s, province).map(Owner::of));
+            let (given, now) = (s.control[province], self.province_held(s, province, &holders).map(Owner::of));
             let name = self.content.names.name(province);
             ensure!(given == now, "control: {name} belongs to {}, not to {} (PAX-5.2)", power(now), power(given));
         }

@@ -63,31 +63,60 @@ impl Holders {
     }
 
     fn set(&mut self, owner: Owner) -> &mut SpaceSet {
-        match (owner.seat(), SERVANTS.iter().position(|servant| *servant == owner)) {
-            (Some(seat), _) => &mut self.seats[seat.index()],
-            (None, Some(place)) => &mut self.servants[place],
-            (None, None) => &mut self.others,
+        match owner {
+            Owner::Seat0 | Owner::Seat1 | Owner::Seat2 | Owner::Seat3 => &mut self.seats[owner.index()],
+            Owner::Rhodes => &mut self.servants[0],
+            Owner::Pergamum => &mut self.servants[1],
+            Owner::Pontus => &mut self.servants[2],
+            Owner::SoldiersOfFortune => &mut self.servants[3],
+            _ => &mut self.others,
         }
     }
 }
 
 impl State {
     /// Spaces with Land Units, except those on the move.
-    #[inline]
-    pub fn manned(&self) -> impl Iterator<Item = Space> + Clone {
-        self.places(|ground| ground.force.is_some())
+    pub fn manned(&self) -> SpaceSet {
+        self.spaces_where(|ground| ground.force.is_some())
+    }
+
+    /// Spaces with a City or a Town.
+    pub fn built(&self) -> SpaceSet {
+        self.spaces_where(|ground| ground.works.is_some())
     }
 
     /// Spaces with Land Units (except those on the move), a City or a Town.
-    #[inline]
-    pub fn settled(&self) -> impl Iterator<Item = Space> + Clone {
-        self.places(|ground| ground.force.is_some() || ground.works.is_some())
+    pub fn settled(&self) -> SpaceSet {
+        self.spaces_where(|ground| ground.force.is_some() | ground.works.is_some())
     }
 
+    /// Spaces with Land Units of an owner, except those on the move.
+    pub fn manned_by(&self, owner: Owner) -> SpaceSet {
+        self.with_guests(owner, self.spaces_where(|ground| ground.force.is_some_and(|force| force.owner == owner)))
+    }
+
+    /// Spaces with Land Units (except those on the move), a City or a Town of an owner.
+    pub fn places_of(&self, owner: Owner) -> SpaceSet {
+        let there = |ground: &Ground| {
+            ground.force.is_some_and(|force| force.owner == owner)
+                | ground.works.is_some_and(|works| works.owner == owner)
+        };
+        self.with_guests(owner, self.spaces_where(there))
+    }
+
+    fn with_guests(&self, owner: Owner, spaces: SpaceSet) -> SpaceSet {
+        let guests = self.guests.refs().filter(|guest| guest.force.owner == owner);
+        guests.fold(spaces, |all, guest| all.or(SpaceSet::of(guest.space)))
+    }
+
+    /// Spaces by what stands there. Which are settled cannot be predicted, so there is no branch for each.
     #[inline]
-    fn places<F: Fn(&Ground) -> bool + Copy>(&self, are: F) -> impl Iterator<Item = Space> + Clone + use<'_, F> {
-        let grounds = self.ground.as_slice().iter().enumerate();
-        grounds.filter(move |(_, ground)| are(ground)).map(|(index, _)| Space::from_index(index))
+    pub(crate) fn spaces_where(&self, is: impl Fn(&Ground) -> bool) -> SpaceSet {
+        let mut words = [0; 4];
+        for (word, grounds) in words.iter_mut().zip(self.ground.as_slice().chunks(64)) {
+            *word = (0..).zip(grounds).fold(0, |bits, (place, ground)| bits | u64::from(is(ground)) << place);
+        }
+        SpaceSet::from_words(words)
     }
 }
 
@@ -107,11 +136,12 @@ impl PaxRomana {
     /// PAX-1.4ag: Spaces occupied by an owner that is not among these friends.
     pub(crate) fn enemy_spaces(&self, s: &State, friends: Friends) -> SpaceSet {
         let hostile = |force: &Force| !friends.has(force.owner) && self.force_occupies(force);
-        let mut enemies = SpaceSet::EMPTY;
-        for (index, ground) in s.ground.as_slice().iter().enumerate() {
+        let mut enemies = s.settled();
+        for space in enemies.iter() {
+            let ground = &s.ground[space];
             let works = ground.works.is_some_and(|works| !friends.has(works.owner));
-            if works || ground.force.as_ref().is_some_and(hostile) {
-                enemies.insert(Space::from_index(index));
+            if !(works || ground.force.as_ref().is_some_and(hostile)) {
+                enemies.remove(space);
             }
         }
         for guest in s.guests.refs().filter(|guest| hostile(&guest.force)) {
@@ -122,7 +152,7 @@ impl PaxRomana {
 
     /// PAX-5.1: the holder of each Space.
     pub(crate) fn holders(&self, s: &State) -> Holders {
-        let mut busy: SpaceSet = s.settled().collect();
+        let mut busy = s.settled();
         s.marches.refs().filter_map(|march| march.at.space()).for_each(|space| busy.insert(space));
         self.holders_by(s, self.scene(s).open, busy)
     }
@@ -148,8 +178,15 @@ impl PaxRomana {
             }
             *holders.set(Owner::of(seat)) = home;
         }
+        let mut crowded: SpaceSet = s.guests.refs().map(|guest| guest.space).collect();
+        s.marches.refs().filter_map(|march| march.at.space()).for_each(|space| crowded.insert(space));
         for space in busy.iter() {
-            if let Some(owner) = self.holder(s, space) {
+            let alone = || s.ground[space].force.as_ref().filter(|force| self.force_occupies(force));
+            let holder = match crowded.has(space) {
+                true => self.holder(s, space),
+                false => self.held_by(s, space, alone().map(|force| force.owner)),
+            };
+            if let Some(owner) = holder {
                 holders.set(owner).insert(space);
             }
         }

@@ -70,11 +70,10 @@ impl PaxRomana {
 
     /// PAX-10.3.1.5a: Battle Points of units that all take part.
     pub fn battle_points(&self, troops: Troops) -> u16 {
-        let units = troops.counts().iter().zip(&self.content.units);
-        let full: i32 = units.map(|(count, unit)| i32::from(*count) * i32::from(unit.numbers.battle_points)).sum();
-        let reduced = [Unit::Legion, Unit::HeavyInfantry].into_iter().filter(|unit| troops.has_reduced(*unit));
-        let less = |unit| i32::from(self.unit(unit).battle_points) - i32::from(self.unit(unit).reduced_battle_points);
-        (full - reduced.map(less).sum::<i32>()) as u16
+        let units = troops.counts().iter().zip(&self.content.battle_points);
+        let full: u16 = units.map(|(count, points)| u16::from(*count) * u16::from(*points)).sum();
+        let reduced = self.content.reduced_by.iter();
+        full - reduced.map(|(unit, less)| u16::from(troops.has_reduced(*unit)) * u16::from(*less)).sum::<u16>()
     }
 
     /// The player who decides for an owner's pieces. PAX-12.4.2d, PAX-12.5.4a: the owner's seat, or the player of an allied
@@ -110,14 +109,18 @@ impl PaxRomana {
     }
 
     /// PAX-1.4m: whether two owners are on the same side. Barbarian armies are enemies of each other (PAX-13.4.6).
+    #[inline]
     pub fn together(&self, s: &State, one: Owner, other: Owner) -> bool {
-        one == other
-            || match (self.commander_of(s, one), self.commander_of(s, other)) {
-                (Some(seat), Some(partner)) => self.friendly(s, seat, other) && self.friendly(s, partner, one),
-                (Some(seat), None) => self.friendly(s, seat, other) || self.hosts(s, one, other),
-                (None, Some(seat)) => self.friendly(s, seat, one) || self.hosts(s, other, one),
-                (None, None) => false,
-            }
+        one == other || self.two_together(s, one, other)
+    }
+
+    fn two_together(&self, s: &State, one: Owner, other: Owner) -> bool {
+        match (self.commander_of(s, one), self.commander_of(s, other)) {
+            (Some(seat), Some(partner)) => self.friendly(s, seat, other) && self.friendly(s, partner, one),
+            (Some(seat), None) => self.friendly(s, seat, other) || self.hosts(s, one, other),
+            (None, Some(seat)) => self.friendly(s, seat, one) || self.hosts(s, other, one),
+            (None, None) => false,
+        }
     }
 
     /// Scenario IV: whether Soldiers of Fortune stand with and defend a minor state.
@@ -207,12 +210,9 @@ impl PaxRomana {
 
     /// PAX-5.3.3a: a seat's Cities and Towns that it can use.
     pub fn works_of<'a>(&'a self, s: &'a State, seat: Seat) -> impl Iterator<Item = (Space, Works)> + 'a {
-        let grounds = s.ground.as_slice().iter().enumerate();
-        let own = grounds.filter_map(move |(index, ground)| {
-            let works = ground.works.filter(|works| works.owner == Owner::of(seat));
-            works.map(|works| (Space::from_index(index), works))
-        });
-        own.filter(|(space, _)| !self.enslaved(s, *space))
+        let own = s.spaces_where(|ground| ground.works.is_some_and(|works| works.owner == Owner::of(seat)));
+        let works = move |space: Space| (space, s.ground[space].works.expect("a City or Town"));
+        own.iter().map(works).filter(|(space, _)| !self.enslaved(s, *space))
     }
 
     /// PAX-15.3.2: a seat's Civilization Points.
@@ -240,10 +240,7 @@ impl PaxRomana {
 
     /// An owner's units of some kinds on the map.
     fn units_owned(&self, s: &State, owner: Owner, kinds: Kinds) -> u16 {
-        let owned = |force: &&Force| force.owner == owner;
-        let standing = s.ground.as_slice().iter().filter_map(|ground| ground.force.as_ref());
-        let guests = s.guests.refs().map(|guest| &guest.force);
-        let ground: u16 = standing.chain(guests).filter(owned).map(|force| force.troops.number(kinds)).sum();
+        let ground: u16 = s.manned_by(owner).iter().map(|space| s.troops(owner, space).number(kinds)).sum();
         let moving: u16 = s.marches.refs().map(|march| march.troops_of(owner).number(kinds)).sum();
         let afloat: u16 = s.cargo.refs().filter(|c| c.owner == owner).map(|c| c.troops.number(kinds)).sum();
         ground + moving + afloat

@@ -53,6 +53,12 @@ impl<K, const W: usize> WideSet<K, W> {
     /// No ids.
     pub const EMPTY: Self = Self([0; W], PhantomData);
 
+    /// A set by its bits, lowest id first.
+    #[inline]
+    pub fn from_words(words: [u64; W]) -> Self {
+        Self(words, PhantomData)
+    }
+
     /// The bits, lowest id first.
     #[inline]
     pub fn words(self) -> [u64; W] {

@@ -24,10 +24,10 @@ impl Lines {
         self.sails.has(to) && map.sea_neighbours[to.index()].and(self.sails).meets(from)
     }
 
-    /// The places that a line reaches from these. It grows by one link in all directions at a time.
-    fn reach(&self, map: &Map, begin: NodeSet) -> NodeSet {
-        let mut reached = begin;
-        let mut front = reached;
+    /// The places that a line reaches from those at its `front`, beside those that it has reached already. It grows by one
+    /// link in all directions at a time.
+    fn reach(&self, map: &Map, reached: NodeSet, front: NodeSet) -> NodeSet {
+        let (mut reached, mut front) = (reached.or(front), front);
         while !front.is_empty() {
             let (mut by_land, mut by_sea) = (NodeSet::EMPTY, NodeSet::EMPTY);
             front.each_index(|place| by_land.add(&map.roads[place]));
@@ -59,19 +59,20 @@ impl PaxRomana {
         let enemies = self.enemy_spaces(s, friends);
         let neutral = self.neutral_rhodes(s);
         let home = self.seat_rules(s, seat).home_spaces.and(self.scene(s).open);
+        let foreign = s.fleets.refs().filter(|fleet| !friends.has(fleet.owner));
+        let fleets: NodeSet = foreign.map(|fleet| fleet.at).collect();
         let begin: SpaceSet = home.iter().filter(|space| self.friendly_space(s, seat, *space)).collect();
         let lines = Lines {
             open: self.passable(s, seat, enemies),
             sails: self.sailable(s, seat, friends, neutral),
-            straits: self.open_straits(s, seat),
+            straits: self.open_straits(enemies, fleets),
         };
-        let near = lines.reach(map, begin.into());
+        let near = lines.reach(map, NodeSet::EMPTY, begin.into());
         // Paying the toll opens only the island, and only Sea Links lead there.
         let rhodes = Node::Space(map.rhodes);
         let mut far = near;
         if neutral && self.scene(s).open.has(map.rhodes) && lines.land_at(map, rhodes, near) {
-            far.insert(rhodes);
-            far = lines.reach(map, far);
+            far = lines.reach(map, near, NodeSet::of(rhodes));
         }
         [near, far]
     }
@@ -114,9 +115,13 @@ impl PaxRomana {
         self.content.map.harbours.without(closed)
     }
 
-    /// PAX-9.5.3, PAX-R128: Straits that a seat can use, from each end.
-    fn open_straits(&self, s: &State, seat: Seat) -> List<(Node, Node), MAX_STRAITS> {
-        let open = self.content.map.straits.iter().filter(|(_, link)| self.strait_open(s, seat, link));
+    /// PAX-9.5.3, PAX-R128: Straits that a seat can use, from each end, as `strait_open` says of one.
+    fn open_straits(&self, enemies: SpaceSet, fleets: NodeSet) -> List<(Node, Node), MAX_STRAITS> {
+        let closed = |link: &LandLink| {
+            let guards = |space: Space| fleets.has(space.into()) || (link.to == space.into() && enemies.has(space));
+            link.guards.iter().any(guards)
+        };
+        let open = self.content.map.straits.iter().filter(|(_, link)| !closed(link));
         open.map(|(from, link)| (*from, link.to)).collect()
     }
 

@@ -57,6 +57,11 @@ fn content(bundle: &Bundle, files: &Files, names: &Names) -> Result<Content, Con
         stability: stability::read(bundle, &files.stability)?,
         turn,
         map,
+        battle_points: std::array::from_fn(|place| units[place].battle_points),
+        reduced_by: [Unit::Legion, Unit::HeavyInfantry].map(|unit| {
+            let rules = &units[unit.index()];
+            (unit, rules.battle_points - rules.reduced_battle_points)
+        }),
         fighters: kinds(&|unit| units[unit.index()].lcu),
         occupants: kinds(&|unit| units[unit.index()].lcu || unit == Unit::Garrison),
         heavy: kinds(&|unit| units[unit.index()].counts_manpower),

@@ -79,6 +79,8 @@ pub struct Map {
     pub roads: Vec<NodeSet>,
     /// PAX-9.5.3: Straits, listed from both ends.
     pub straits: Vec<(Node, LandLink)>,
+    /// Transit points.
+    pub transits: NodeSet,
     /// Transit points outside the deep sea.
     pub shallows: NodeSet,
     /// Places with Sea Links.
@@ -220,6 +222,7 @@ pub(super) fn read(
     Ok(Map {
         roads,
         straits,
+        transits: (0..points.len()).map(|i| Node::Point(Point::from_index(i))).collect(),
         shallows,
         harbours: (0..MAX_NODES).filter(|i| !sea[*i].is_empty()).map(Node::from_index).collect(),
         mountains: those(&spaces, |space| space.rough_mountain),

@@ -130,6 +130,10 @@ pub struct ScenarioRules {
     pub reinforcements: Vec<Reinforcement>,
     /// What each seat controls at the start, for checking.
     pub start_control: Vec<IdSet<Province>>,
+    /// PAX-1.4k: the seat whose home each Space in play is, by index.
+    pub homes: Vec<Option<Seat>>,
+    /// The seat whose Home Province each Province is, by index.
+    pub home_provinces: Vec<Option<Seat>>,
 }
 
 impl ScenarioRules {
@@ -275,6 +279,8 @@ impl Parts<'_> {
             forces: position.forces,
             reinforcements: position.reinforcements,
             start_control: position.control,
+            homes: Vec::new(),
+            home_provinces: Vec::new(),
         };
         if let Some(allowed) = optional(&mut row, "objectives_allowed", Fields::ids)? {
             rules.objectives_allowed = allowed.into_iter().collect();
@@ -297,6 +303,12 @@ impl Parts<'_> {
             other => rules.gop_own_home_provinces = other == GopOwnHome::Always,
         }
         self.inside_the_map(&base, &rules)?;
+        let seat_where = |home: &dyn Fn(&SeatRules) -> bool| rules.seats.iter().position(home).map(|at| Seat(at as u8));
+        let space = |at| Some(Space::from_index(at)).filter(|space| rules.open.has(*space));
+        let home_of = |at| space(at).and_then(|space| seat_where(&|seat| seat.home_spaces.has(space)));
+        rules.homes = (0..self.map.spaces.len()).map(home_of).collect();
+        let province_of = |at| seat_where(&|seat| seat.home_provinces.has(Province::from_index(at)));
+        rules.home_provinces = (0..self.map.provinces.len()).map(province_of).collect();
         Ok(rules)
     }
 

@@ -6,7 +6,7 @@ use super::survey::{Outlook, points};
 use crate::PaxRomana;
 use crate::action::Action;
 use crate::ids::*;
-use crate::sets::{NodeSet, SpaceSet};
+use crate::sets::SpaceSet;
 use crate::state::*;
 use agon_game::{Id, Seat};
 
@@ -149,7 +149,7 @@ impl Mind<'_> {
         if troops.len() < 2 {
             group.mp = DIE;
         }
-        let errand = self.roads(s, outlook, (from, false), NodeSet::EMPTY, &group).best;
+        let errand = self.best_road(s, outlook, from, &group);
         let many = 1.0 + 0.1 * f32::from(troops.len().min(6));
         // The place it leaves is worth less than its goal, or it stays.
         (errand - self.left_behind(outlook, &troops, space, troops.len())) * many
@@ -206,7 +206,7 @@ impl Mind<'_> {
             return hoped;
         }
         // The way may be barred, or too long for a single unit.
-        let known = self.roads(s, outlook, (from, false), NodeSet::EMPTY, &group).best - dear - lost;
+        let known = self.best_road(s, outlook, from, &group) - dear - lost;
         hoped.min(known)
     }
 
@@ -457,7 +457,7 @@ impl Mind<'_> {
             .orders
             .refs()
             .any(|order| order.seat == self.me && matches!(order.deed, Deed::Place(_, space) if space == at));
-        let errand = self.roads(s, outlook, (at.into(), false), NodeSet::EMPTY, &group).best;
+        let errand = self.best_road(s, outlook, at.into(), &group);
         (0.2 + errand) * group.strength.sqrt() * if known { 0.4 } else { 1.0 }
     }
 

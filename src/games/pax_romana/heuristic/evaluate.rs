@@ -62,10 +62,9 @@ pub(super) fn worths(game: &PaxRomana, s: &State, w: &EvaluationWeights) -> Wort
 /// Every player's Civilization Points.
 pub(super) fn places_of_culture(game: &PaxRomana, s: &State) -> Worths {
     let mut works = [0.0; MAX_PLAYERS];
-    for ground in s.ground.as_slice() {
-        if let Some(built) = ground.works
-            && let Some(seat) = built.owner.seat()
-        {
+    for space in s.built().iter() {
+        let built = s.ground[space].works.expect("a City or Town");
+        if let Some(seat) = built.owner.seat() {
             works[seat.index()] += f32::from(game.civilization(built));
         }
     }
@@ -100,8 +99,7 @@ pub(super) fn provinces(game: &PaxRomana, s: &State, survey: &Survey, progress: 
             continue;
         }
         for seat in s.all_seats().filter(|seat| owner != Some(*seat)) {
-            let held = survey.held[seat.index()].and(province.spaces).len();
-            let share = (held as f32 / f32::from(province.majority.max(1))).min(1.0);
+            let share = (survey.held_in(id, seat) / f32::from(province.majority.max(1))).min(1.0);
             land[seat.index()] += progress * share * f32::from(province.objective_points);
         }
     }

@@ -12,6 +12,8 @@ use agon_game::Id;
 const BEYOND: usize = 5;
 /// Most Movement Points that are looked ahead.
 const HORIZON: usize = 14;
+/// Costs that a place can have within the horizon, a fight there included.
+const COSTS: usize = HORIZON + 2;
 /// Most Movement Points that a link can cost.
 const DEAREST: usize = 6;
 /// Share of attraction that is left after a Movement Point within reach, so that the nearer place comes first.
@@ -57,6 +59,15 @@ impl Roads {
         self.by_step[to.index()]
     }
 
+    fn after(&self, first: u16) -> f32 {
+        match first {
+            START => f32::NEG_INFINITY,
+            ABOARD => self.aboard,
+            ASHORE => self.ashore,
+            place => self.by_step[usize::from(place)],
+        }
+    }
+
     fn note(&mut self, first: u16, value: f32) {
         let known = match first {
             ABOARD => &mut self.aboard,
@@ -81,6 +92,15 @@ struct Way {
 
 const UNKNOWN: Way = Way { cost: u8::MAX, first: START, safe: 0.0, landed: false };
 
+/// What is asked of a search.
+#[derive(Clone, Copy)]
+enum Asked {
+    /// The worth of the best way alone.
+    Best,
+    /// That of every first step.
+    All,
+}
+
 /// The ways to all places, cheapest first.
 struct Search {
     ways: [[Way; MAX_NODES]; 2],
@@ -89,6 +109,12 @@ struct Search {
 }
 
 impl Search {
+    /// First steps of the ways that go on at this cost or later.
+    fn pending(&self, cost: usize) -> impl Iterator<Item = u16> {
+        let layers = self.due[cost..].iter().flat_map(|due| due.iter().zip(&self.ways));
+        layers.flat_map(|(due, ways)| due.iter().map(|at| ways[at.index()].first))
+    }
+
     fn come(&mut self, layer: usize, to: Node, way: Way) {
         let known = &mut self.ways[layer][to.index()];
         if way.cost < known.cost {
@@ -99,6 +125,11 @@ impl Search {
 }
 
 impl Mind<'_> {
+    /// The best that a group can reach from a place on foot.
+    pub(super) fn best_road(&self, s: &State, outlook: &Outlook, from: Node, group: &Group) -> f32 {
+        self.search(s, outlook, (from, false), NodeSet::EMPTY, group, Asked::Best).best
+    }
+
     /// What a group can reach from a place, on foot or on ships, if some places are closed to it.
     pub(super) fn roads(
         &self,
@@ -108,17 +139,41 @@ impl Mind<'_> {
         shut: NodeSet,
         group: &Group,
     ) -> Roads {
-        let (from, afloat) = from;
+        self.search(s, outlook, from, shut, group, Asked::All)
+    }
+
+    fn search(
+        &self,
+        s: &State,
+        outlook: &Outlook,
+        (from, afloat): (Node, bool),
+        shut: NodeSet,
+        group: &Group,
+        asked: Asked,
+    ) -> Roads {
         let map = &self.game.content.map;
-        let (far, sea) = (self.weights.policy.distance, self.temper(s).sea);
+        let sea = self.temper(s).sea;
         let open = self.game.scene(s).open;
+        let entered = NodeSet::from(open).or(map.transits).without(shut);
         let mine = outlook.survey.held[self.me.index()];
         let mut roads = Roads { by_step: [0.0; MAX_NODES], aboard: 0.0, ashore: 0.0, best: 0.0 };
         let mut search = Search { ways: [[UNKNOWN; MAX_NODES]; 2], due: [[NodeSet::EMPTY; 2]; HORIZON + DEAREST + 2] };
         search.come(if afloat { SEA } else { LAND }, from, Way { cost: 0, first: START, safe: 1.0, landed: false });
         let horizon = (group.mp.max(0.0) as usize + BEYOND).min(HORIZON);
         let assault = Group { strength: ASSAULT * group.strength, ..*group };
+        let shares = shares(group.mp, self.weights.policy.distance);
+        let dearest = outlook.wanted.iter().copied().fold(0.0, f32::max);
+        let near = group.mp.max(0.0) as usize;
         for cost in 0..=horizon {
+            // A prize is at most what the place is worth, so perhaps nothing farther away can be better.
+            let hoped = dearest * shares[cost..].iter().copied().fold(0.0, f32::max);
+            let known = match asked {
+                Asked::Best => hoped <= roads.best,
+                Asked::All => cost > near && search.pending(cost).all(|first| hoped <= roads.after(first)),
+            };
+            if known {
+                break;
+            }
             // Boarding and landing cost Movement Points, so no place comes up again at the same cost.
             for at in search.due[cost][LAND].iter() {
                 let mut way = search.ways[LAND][at.index()];
@@ -134,7 +189,7 @@ impl Mind<'_> {
                     let fight = u8::from(outlook.manned.has(space));
                     if prize > 0.0 {
                         let lost = (1.0 - way.safe) * DROWNED * group.strength;
-                        roads.note(way.first, prize * way.safe * share(way.cost + fight, group.mp, far) - lost);
+                        roads.note(way.first, prize * way.safe * shares[usize::from(way.cost + fight)] - lost);
                     }
                     // There is no way past an enemy before he is beaten, and a weak one is beaten on the way.
                     if fight > 0 {
@@ -146,7 +201,7 @@ impl Mind<'_> {
                 }
                 let first = |step: u16| if start { step } else { way.first };
                 for link in map.land(at) {
-                    if !shut.has(link.to) && link.to.space().is_none_or(|space| open.has(space)) {
+                    if entered.has(link.to) {
                         let cost = way.cost + link.mp.min(DEAREST as u8);
                         search.come(
                             LAND,
@@ -175,15 +230,14 @@ impl Mind<'_> {
                     search.come(LAND, at, Way { cost: way.cost + 1, first: first(ASHORE), landed: true, ..way });
                 }
                 let stops = here.is_some_and(|space| !mine.has(space)) && !start;
-                for &to in map.sea(at).iter().filter(|to| !shut.has(**to)) {
-                    let mut safe = way.safe * if stops { STOPPED } else { 1.0 };
-                    match to {
-                        Node::Space(space) if outlook.blocked.has(space) => safe *= GUARDED,
-                        Node::Space(space) if !open.has(space) => continue,
-                        Node::Space(_) => {}
-                        Node::Point(point) if map.point(point).kind == PointKind::DeepSea => safe *= DEEP,
-                        Node::Point(_) => safe *= WATERS,
-                    }
+                for &to in map.sea(at).iter().filter(|to| entered.has(**to)) {
+                    let risk = match to {
+                        Node::Space(space) if outlook.blocked.has(space) => GUARDED,
+                        Node::Space(_) => 1.0,
+                        Node::Point(point) if map.point(point).kind == PointKind::DeepSea => DEEP,
+                        Node::Point(_) => WATERS,
+                    };
+                    let safe = way.safe * if stops { STOPPED } else { 1.0 } * risk;
                     search.come(
                         SEA,
                         to,
@@ -196,8 +250,28 @@ impl Mind<'_> {
     }
 }
 
-/// Share of attraction that is left at this cost in Movement Points.
-fn share(needed: u8, mp: f32, far: f32) -> f32 {
-    let (needed, mp) = (i32::from(needed), mp.max(0.0) as i32);
-    if needed <= mp { NEARER.powi(needed) } else { NEARER.powi(mp) * far * LATER.powi(needed - mp) }
+/// Shares of attraction that are left at each cost in Movement Points.
+fn shares(mp: f32, far: f32) -> [f32; COSTS] {
+    const NEAR: [f32; COSTS] = powers(NEARER);
+    const FAR: [f32; COSTS] = powers(LATER);
+    let mp = mp.max(0.0) as usize;
+    std::array::from_fn(|cost| if cost <= mp { NEAR[cost] } else { NEAR[mp] * far * FAR[cost - mp] })
+}
+
+const fn powers(base: f32) -> [f32; COSTS] {
+    let mut all = [1.0; COSTS];
+    let mut n = 1;
+    while n < COSTS {
+        // By squaring, which is nearer to the true power than multiplying on.
+        let (mut square, mut left) = (base, n);
+        while left > 0 {
+            if left % 2 == 1 {
+                all[n] *= square;
+            }
+            square *= square;
+            left /= 2;
+        }
+        n += 1;
+    }
+    all
 }

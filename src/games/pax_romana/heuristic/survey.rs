@@ -18,6 +18,8 @@ pub(super) struct Survey {
     pub held: [SpaceSet; MAX_PLAYERS],
     /// Spaces of forces without a player.
     pub others: SpaceSet,
+    /// How many Spaces of each Province each seat holds, and how many forces without a player.
+    numbers: [[u8; MAX_PLAYERS + 1]; MAX_PROVINCES],
     /// Spaces with combat units, by seat.
     pub armed: [SpaceSet; MAX_PLAYERS],
     /// Battle Points of the units in each Space, friends and enemies together: one of them holds it.
@@ -33,17 +35,15 @@ impl Survey {
         let mut survey = Self {
             held: [SpaceSet::EMPTY; MAX_PLAYERS],
             others: SpaceSet::EMPTY,
+            numbers: [[0; MAX_PLAYERS + 1]; MAX_PROVINCES],
             armed: [SpaceSet::EMPTY; MAX_PLAYERS],
             strength: [0.0; MAX_SPACES],
             army: [0.0; MAX_PLAYERS],
             galleys: [0.0; MAX_PLAYERS],
         };
         let mut taken = SpaceSet::EMPTY;
-        for (index, ground) in s.ground.as_slice().iter().enumerate().take(game.content.map.spaces.len()) {
-            if ground.force.is_none() && ground.works.is_none() {
-                continue;
-            }
-            let space = Space::from_index(index);
+        for space in s.settled().iter() {
+            let (index, ground) = (space.index(), &s.ground[space]);
             let mut holder = ground.works.map(|works| works.owner);
             if let Some(force) = &ground.force {
                 survey.count(game, space, force.owner, &force.troops);
@@ -83,7 +83,16 @@ impl Survey {
             let home = scene.seats[seat.index()].home_spaces.and(scene.open).without(taken);
             survey.held[seat.index()] = survey.held[seat.index()].or(home);
         }
+        for (holder, spaces) in survey.held.iter().chain([&survey.others]).enumerate() {
+            spaces.iter().for_each(|space| survey.numbers[game.space(space).province.index()][holder] += 1);
+        }
         survey
+    }
+
+    /// How many Spaces of a Province a seat holds.
+    #[inline]
+    pub fn held_in(&self, province: Province, seat: Seat) -> f32 {
+        self.numbers[province.index()][seat.index()].into()
     }
 
     fn count(&mut self, game: &PaxRomana, space: Space, owner: Owner, troops: &Troops) {
@@ -107,14 +116,7 @@ impl Survey {
 
 /// Battle Points of units that all take part.
 pub(super) fn points(game: &PaxRomana, troops: &Troops) -> f32 {
-    let counts = troops.counts().iter().zip(&game.content.units);
-    let full: u32 = counts.map(|(count, unit)| u32::from(*count) * u32::from(unit.battle_points)).sum();
-    let reduced = |unit: Unit| {
-        let rules = game.unit(unit);
-        let lost = u32::from(rules.battle_points - rules.reduced_battle_points);
-        u32::from(troops.has_reduced(unit)) * lost
-    };
-    (full - reduced(Unit::Legion) - reduced(Unit::HeavyInfantry)) as f32
+    f32::from(game.battle_points(*troops))
 }
 
 /// The worth of the Spaces to a player.
@@ -217,8 +219,8 @@ impl Outlook {
     /// Cities and Towns of others are worth their points; those of allies are worth nothing. The player's own need no units
     /// to hold them.
     fn places(&mut self, game: &PaxRomana, s: &State, weights: &PolicyWeights) {
-        for (index, ground) in s.ground.as_slice().iter().enumerate() {
-            let Some(works) = ground.works else { continue };
+        for space in s.built().iter() {
+            let (index, works) = (space.index(), s.ground[space].works.expect("a City or Town"));
             if works.owner == Owner::of(self.me) {
                 self.kept[index] = 0.0;
             } else if works.owner.seat().is_some_and(|seat| s.allied(self.me, seat)) {
@@ -239,11 +241,12 @@ impl Outlook {
         points: f32,
         weights: &PolicyWeights,
     ) -> Worth {
-        let mine = self.survey.held[self.me.index()];
         let rules = game.content.map.province(id);
         let all = rules.spaces.len() as f32;
-        let my = mine.and(rules.spaces).len() as f32;
-        let against = self.hostile.or(self.survey.others).and(rules.spaces).len() as f32;
+        let my = self.survey.held_in(id, self.me);
+        let foes = s.all_seats().filter(|seat| *seat != self.me && !s.allied(self.me, *seat));
+        let others = f32::from(self.survey.numbers[id.index()][MAX_PLAYERS]);
+        let against = foes.map(|seat| self.survey.held_in(id, seat)).fold(others, |all, held| all + held);
         let controlled = s.control[id] == Some(Owner::of(self.me));
         let majority = f32::from(rules.majority);
         if home {
@@ -257,7 +260,7 @@ impl Outlook {
             // PAX-5.2.1b: a player who holds a Province only because he is alone there loses it to the first Space of
             // another.
             Some(seat) if !s.allied(seat, self.me) => {
-                let his = self.survey.held[seat.index()].and(rules.spaces).len() as f32;
+                let his = self.survey.held_in(id, seat);
                 let loose = 2.0 * his <= all && !game.seat_rules(s, seat).home_provinces.has(id);
                 if loose { weights.denial * points } else { 0.0 }
             }

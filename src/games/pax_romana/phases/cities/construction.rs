@@ -17,7 +17,7 @@ impl PaxRomana {
         }
         // PAX-7.1.1b, PAX-9.1.1d
         if s.activation.minor > 0 {
-            for space in s.settled() {
+            for space in s.places_of(Owner::of(seat)).iter() {
                 self.legal_building(s, seat, space, out);
             }
             self.legal_hiring(s, seat, out);
@@ -96,7 +96,7 @@ impl PaxRomana {
         if self.extended(s) || !self.seat_rules(s, seat).mercenaries || !self.can_hire(s, seat) {
             return;
         }
-        for space in s.manned().filter(|space| !s.troops(Owner::of(seat), *space).is_empty()) {
+        for space in s.manned_by(Owner::of(seat)).iter() {
             out.push(Action::Form { space, unit });
         }
     }

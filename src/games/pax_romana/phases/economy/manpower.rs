@@ -127,9 +127,7 @@ impl Chapter<PaxRomana> for MusterStep {
             }
             Self::Raise { seat, from, scope } => {
                 let buyer = game.buyer(s, seat, scope);
-                let mut provinces = (usize::from(from)..game.content.map.provinces.len()).map(Province::from_index);
-                let goods = provinces.any(|province| game.has_wares(s, &buyer, province));
-                if goods || (scope == Scope::Phase && game.may_buy_aim(s, seat)) {
+                if game.has_any_wares(s, &buyer, from) || (scope == Scope::Phase && game.may_buy_aim(s, seat)) {
                     return false;
                 }
                 s.steps.pop();
@@ -272,9 +270,17 @@ impl PaxRomana {
 
     /// Whether there is anything to raise at all.
     pub(crate) fn can_raise(&self, s: &State, seat: Seat, scope: Scope) -> bool {
-        let buyer = self.buyer(s, seat, scope);
-        let mut provinces = (0..self.content.map.provinces.len()).map(Province::from_index);
-        provinces.any(|province| self.has_wares(s, &buyer, province))
+        self.has_any_wares(s, &self.buyer(s, seat, scope), 0)
+    }
+
+    /// Whether there is anything to buy in a Province from this one on. At home no lines have to be traced first, so those
+    /// are asked before others.
+    fn has_any_wares(&self, s: &State, buyer: &Buyer, from: u8) -> bool {
+        let provinces = || (usize::from(from)..self.content.map.provinces.len()).map(Province::from_index);
+        let home = self.seat_rules(s, buyer.seat).home_provinces;
+        let (mut near, mut far) = (provinces().filter(|p| home.has(*p)), provinces().filter(|p| !home.has(*p)));
+        near.any(|province| self.has_wares(s, buyer, province))
+            || far.any(|province| self.has_wares(s, buyer, province))
     }
 
     fn buyer(&self, s: &State, seat: Seat, scope: Scope) -> Buyer {
@@ -296,16 +302,7 @@ impl PaxRomana {
 
     /// Spaces where a seat has anything, or that are its home: elsewhere it controls nothing, and nobody of it can be refitted.
     fn own_places(&self, s: &State, seat: Seat) -> SpaceSet {
-        let owner = Owner::of(seat);
-        let mut own = self.seat_rules(s, seat).home_spaces;
-        for (index, ground) in s.ground.as_slice().iter().enumerate() {
-            let force = ground.force.as_ref().is_some_and(|force| force.owner == owner);
-            if force || ground.works.is_some_and(|works| works.owner == owner) {
-                own.insert(Space::from_index(index));
-            }
-        }
-        s.guests.refs().filter(|guest| guest.force.owner == owner).for_each(|guest| own.insert(guest.space));
-        own
+        self.seat_rules(s, seat).home_spaces.or(s.places_of(Owner::of(seat)))
     }
 
     fn has_wares(&self, s: &State, buyer: &Buyer, province: Province) -> bool {
@@ -504,7 +501,7 @@ impl PaxRomana {
     fn retire_reduced(&self, s: &mut State) {
         let reduced = |troops: &Troops| troops.has_reduced(Unit::Legion) || troops.has_reduced(Unit::HeavyInfantry);
         let mut places: SpaceSet =
-            s.manned().filter(|space| reduced(&s.ground[*space].force.expect("units").troops)).collect();
+            s.manned().iter().filter(|space| reduced(&s.ground[*space].force.expect("units").troops)).collect();
         s.guests.refs().filter(|guest| reduced(&guest.force.troops)).for_each(|guest| places.insert(guest.space));
         for (seat, space) in s.all_seats().flat_map(|seat| places.iter().map(move |space| (seat, space))) {
             let owner = Owner::of(seat);

@@ -63,7 +63,7 @@ impl PaxRomana {
             |troops: Troops| [Unit::Legion, Unit::HeavyInfantry].iter().filter(|u| troops.has_reduced(**u)).count();
         let excused: usize = match self.content.options.reduced_units_count {
             true => 0,
-            false => s.manned().map(|space| reduced(s.troops(owner, space))).sum(),
+            false => s.manned_by(owner).iter().map(|space| reduced(s.troops(owner, space))).sum(),
         };
         self.heavy_of(s, seat) - excused as u16
     }
@@ -116,7 +116,7 @@ impl PaxRomana {
     fn heavy_from(&self, s: &State, seat: Seat, from: u16) -> impl Iterator<Item = (u16, Space, Piece, u8)> {
         let owner = Owner::of(seat);
         let first = usize::from(from / KINDS);
-        let kinds = s.manned().filter(move |space| space.index() >= first).flat_map(move |space| {
+        let kinds = s.manned_by(owner).iter().filter(move |space| space.index() >= first).flat_map(move |space| {
             let heavy = s.troops(owner, space).only(|unit| self.unit(unit).counts_manpower);
             heavy.pieces().map(move |(piece, count)| (surplus_order(space, piece), space, piece, count))
         });

@@ -262,7 +262,8 @@ impl PaxRomana {
         let mut reached = None;
         let isolated =
             |space: &Space| !reached.get_or_insert_with(|| self.supplied(s, seat, true)).has(Node::Space(*space));
-        let space = s.manned().filter(exposed).find(isolated)?;
+        let armies = own.into_iter().flatten().fold(SpaceSet::EMPTY, |spaces, owner| spaces.or(s.manned_by(owner)));
+        let space = armies.iter().filter(exposed).find(isolated)?;
         Some((space, suffering(space).next()?))
     }
 
@@ -305,8 +306,7 @@ impl PaxRomana {
 
     /// PAX-4.3.1p, PAX-R116: of allied armies in a Space, or in the City or Town of an ally, those leave that do not control it, or came last.
     fn lay_partings(&self, s: &mut State) {
-        let manned: SpaceSet = s.manned().collect();
-        for space in manned.iter() {
+        for space in s.manned().iter() {
             let mut powers = List::<Seat, MAX_PLAYERS>::default();
             for seat in s.forces(space).filter_map(|force| self.parting(s, force.owner)) {
                 if powers.iter().all(|known| known != seat) {

@@ -178,11 +178,15 @@ impl PaxRomana {
             }
         }
         let buyer = self.seat_rules(s, to).mercenaries;
-        for at in s.settled() {
+        for at in s.places_of(owner).iter() {
             // PAX-4.3.1d, PAX-4.3.1e
-            let buys = buyer && self.welcome(s, by, to, at) && (allied || self.alone(s, by, at));
             let hired = [Unit::MercenaryHeavy, Unit::MercenaryLight, Unit::MercenaryCavalry];
-            for unit in hired.into_iter().filter(|unit| buys && s.troops(owner, at).all(*unit) > 0) {
+            let troops = s.troops(owner, at);
+            let buys = buyer
+                && hired.iter().any(|unit| troops.all(*unit) > 0)
+                && self.welcome(s, by, to, at)
+                && (allied || self.alone(s, by, at));
+            for unit in hired.into_iter().filter(|unit| buys && troops.all(*unit) > 0) {
                 let room = !self.unit(unit).counts_manpower || self.below_cap(s, to);
                 prices(1).filter(|_| room).for_each(|talents| each(Offer::Mercenaries { at, unit, talents }));
             }

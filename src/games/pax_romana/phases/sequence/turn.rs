@@ -5,7 +5,6 @@ use crate::action::Action;
 use crate::ids::*;
 use crate::options::ControlCounts;
 use crate::secrets::knows_any;
-use crate::sets::SpaceSet;
 use crate::state::*;
 use crate::step::*;
 use agon_game::flow::{self, Chapter};
@@ -199,7 +198,7 @@ impl PaxRomana {
         s.event_markers = scene.event_markers;
         // PAX-12.5.5k
         let pontic = |space: Space| self.has_fighters(&s.troops(Owner::Pontus, space));
-        s.pontus_marker = s.pontus.is_some() && s.manned().any(pontic);
+        s.pontus_marker = s.pontus.is_some() && s.manned_by(Owner::Pontus).iter().any(pontic);
         s.fortune_markers = self.fortune_markers(s, s.turn + 1);
         // PAX-4.3.1b
         s.alliances = 0;
@@ -220,8 +219,7 @@ impl PaxRomana {
         // PAX-3.2.Cb, PAX-8.1.2c, PAX-17.2-03-f: all leaders but those of Pergamum.
         let leaving: List<Post, POSTS> = s.leaders.iter().filter(|post| post.owner != Owner::Pergamum).collect();
         leaving.iter().for_each(|post| self.remove_leader(s, post.leader));
-        let manned: SpaceSet = s.manned().collect();
-        for space in manned.iter() {
+        for space in s.manned().iter() {
             let here: Forces = s.forces(space).collect();
             for Force { owner, troops } in here.iter() {
                 // PAX-3.2.Ce, PAX-3.2.Cf, PAX-12.4.6, PAX-13.2.5, PAX-13.4.0, PAX-13.4-GER-e, PAX-13.3-GAL-n; PAX-3.2.Cg, PAX-13.1.7, PAX-13.3b:
