@@ -27,6 +27,7 @@ pub struct Rollout<G: Heuristic> {
     longest: u32,
     mixture: f32,
     short_match: u32,
+    short_mixture: f32,
     judge: Judge<G>,
     legal: Vec<G::Action>,
 }
@@ -40,7 +41,17 @@ impl<G: Heuristic> Rollout<G> {
     /// The same with any judge.
     pub fn by(plies: u32, policy: PlayoutPolicy, judge: Judge<G>) -> Self {
         let longest = plies.saturating_add(OVERTIME);
-        Self { plies, policy, horizon: Horizon::Quiet, longest, mixture: 1.0, short_match: 0, judge, legal: Vec::new() }
+        Self {
+            plies,
+            policy,
+            horizon: Horizon::Quiet,
+            longest,
+            mixture: 1.0,
+            short_match: 0,
+            short_mixture: 1.0,
+            judge,
+            legal: Vec::new(),
+        }
     }
 
     /// The same with another place to stop, and with this many further decisions at most on the way there.
@@ -54,9 +65,9 @@ impl<G: Heuristic> Rollout<G> {
         Self { mixture, ..self }
     }
 
-    /// The same, but always to the end in games whose matches have at most this many plies.
-    pub fn whole(self, short_match: u32) -> Self {
-        Self { short_match, ..self }
+    /// The same, but always to the end in games whose matches have at most this many plies, with another weight on it.
+    pub fn whole(self, short_match: u32, short_mixture: f32) -> Self {
+        Self { short_match, short_mixture, ..self }
     }
 
     /// Plays on from `state` and returns the payoffs if the match ended, otherwise the evaluation. Chance turns are
@@ -65,9 +76,9 @@ impl<G: Heuristic> Rollout<G> {
     pub fn value(&mut self, game: &G, state: &mut G::State, observer: Seat, rng: &mut Rng) -> BySeat<f32> {
         settle_chance(game, state, rng);
         let round = game.round(state);
-        let (plies, longest) = match game.info().ply_cap <= self.short_match {
-            true => (u32::MAX, u32::MAX),
-            false => (self.plies, self.longest),
+        let (plies, longest, mixture) = match game.info().ply_cap <= self.short_match {
+            true => (u32::MAX, u32::MAX, self.short_mixture),
+            false => (self.plies, self.longest, self.mixture),
         };
         let mut first = None;
         for ply in 0..longest {
@@ -79,7 +90,7 @@ impl<G: Heuristic> Rollout<G> {
                 break;
             }
             let Turn::Decision(seat) = game.turn(state) else { break };
-            if there && self.mixture < 1.0 && first.is_none() {
+            if there && mixture < 1.0 && first.is_none() {
                 first = Some(self.judge.standing(game, state, observer));
             }
             self.legal.clear();
@@ -94,7 +105,7 @@ impl<G: Heuristic> Rollout<G> {
         }
         let end = self.judge.standing(game, state, observer);
         match first {
-            Some(first) => BySeat::from_fn(end.len(), |seat| first[seat] + self.mixture * (end[seat] - first[seat])),
+            Some(first) => BySeat::from_fn(end.len(), |seat| first[seat] + mixture * (end[seat] - first[seat])),
             None => end,
         }
     }

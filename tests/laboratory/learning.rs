@@ -201,6 +201,8 @@ fn values_alone_go_with_the_rules_of_thumb() {
                 "playout_plies",
                 "playout_overtime",
                 "short_match",
+                "short_exploration",
+                "short_mixture",
                 "mixture",
                 "delegate",
                 "open_loop",

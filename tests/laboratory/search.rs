@@ -446,6 +446,36 @@ fn a_mixture_lies_between_evaluation_and_playout() {
     assert!(ends.contains(&0.0) && ends.contains(&1.0), "{ends:?}");
 }
 
+/// Where matches are short, playouts go to the end and two numbers of their own hold, and nowhere else.
+#[test]
+fn short_matches_have_their_own_numbers() {
+    let game: ConnectFour = load();
+    assert_eq!(game.info().ply_cap, 42);
+    for seed in 0..20 {
+        let value = |short_match, short_mixture| {
+            let playouts = Rollout::new(0, PlayoutPolicy::Random, connect_four::Weights::default()).mixed(0.5);
+            let mut playouts = playouts.whole(short_match, short_mixture);
+            playouts.value(&game, &mut drops(&[3, 3, 2]), Seat(0), &mut Rng::seeded(seed))[Seat(0)]
+        };
+        let (at_once, end) = (value(41, 0.25), value(42, 1.0));
+        assert_eq!(at_once, value(0, 1.0));
+        assert!((value(42, 0.25) - (0.75 * at_once + 0.25 * end)).abs() < 1e-6, "seed {seed}: {at_once} {end}");
+    }
+    for root in [RootRule::Visits, RootRule::Halving] {
+        for advice in [0.0, 0.5] {
+            let visits = |short_match, exploration, short_exploration| {
+                let plain = MctsParameters { root, advice, short_match, iterations: 300, ..MctsParameters::default() };
+                let parameters = MctsParameters { exploration, short_exploration, ..plain };
+                let report = searched(&game, &drops(&[3, 3, 2]), parameters, 1);
+                report.moves.iter().map(|told| (told.visits, told.value)).collect::<Vec<_>>()
+            };
+            assert_eq!(visits(42, 0.1, 2.0), visits(42, 0.5, 2.0));
+            assert_ne!(visits(42, 0.1, 2.0), visits(42, 0.1, 0.1));
+            assert_eq!(visits(41, 0.1, 2.0), visits(41, 0.1, 0.1));
+        }
+    }
+}
+
 /// The third action is tried when the first two have had more than four visits between them.
 #[test]
 fn widening_tries_actions_one_after_the_other() {

@@ -185,8 +185,8 @@ fn sighted(game: &ConnectFour, state: &State, rng: &mut Rng) -> Action {
 }
 
 /// Positions after 12 to 22 plies of players who see one ply ahead, as the file was made from them.
-fn drawn(game: &ConnectFour) -> impl Iterator<Item = (String, State)> {
-    let mut rng = Rng::seeded(12);
+fn drawn(game: &ConnectFour, seed: u64) -> impl Iterator<Item = (String, State)> {
+    let mut rng = Rng::seeded(seed);
     std::iter::repeat_with(move || {
         let plies = 12 + rng.below(11);
         let (mut state, mut drops) = (game.start(&Setup::players(2)).expect("a table"), String::new());
@@ -203,6 +203,14 @@ fn drawn(game: &ConnectFour) -> impl Iterator<Item = (String, State)> {
     .filter(|(_, state)| game.turn(state) != Turn::Over)
 }
 
+/// 400 positions that are not those of the file, of at least 13 plies, because earlier ones take long to solve.
+fn others(seed: u64) -> Vec<Solved> {
+    let (game, mut solver) = (load(), Solver::new());
+    let later = drawn(&game, seed).filter(|(drops, _)| drops.len() >= 13);
+    let solved = later.map(|(drops, state)| Solved { values: solver.values(&game, &state), drops });
+    solved.filter(Solved::is_a_question).take(400).collect()
+}
+
 /// The file holds the first 300 such positions that are a question. Solved again here are those of at least 20 plies;
 /// `AGON_SOLVE=12 cargo test --release --test laboratory solved` solves all of them, which takes minutes.
 #[test]
@@ -211,7 +219,7 @@ fn the_positions_are_what_the_solver_makes() {
     let (game, mut solver, file) = (load(), Solver::new(), file());
     assert_eq!(file.len(), 300);
     let (mut next, mut solved) = (file.iter().peekable(), 0);
-    for (drops, state) in drawn(&game) {
+    for (drops, state) in drawn(&game, 12) {
         let Some(expected) = next.peek() else { break };
         let listed = expected.drops == drops;
         if drops.len() >= least {
@@ -246,12 +254,13 @@ fn shipped(iterations: u32) -> MctsParameters {
     MctsParameters { iterations, ..shipped }
 }
 
-/// More thought finds more of the best drops if playouts by rules of thumb go to the end and count for half, as the shipped search does
+/// More thought finds more of the best drops if playouts by rules of thumb go to the end and count in part, as in the shipped search
 /// in games with short matches. With the evaluation alone it does not: a deeper tree over the same judgement gives the same answers.
-/// `AGON_BUDGETS=100,50000` prints both shares for other budgets.
+/// `AGON_BUDGETS=100,50000` prints both shares for other budgets, `AGON_OTHERS=99` those in 400 positions drawn with that seed.
 #[test]
 fn more_iterations_find_more_of_the_best_drops() {
-    let positions = file();
+    let seed = std::env::var("AGON_OTHERS").ok().map(|seed| seed.parse().expect("a seed"));
+    let positions = seed.map_or_else(file, others);
     let evaluated = |iterations| MctsParameters { short_match: 0, ..shipped(iterations) };
     if let Ok(budgets) = std::env::var("AGON_BUDGETS") {
         for iterations in budgets.split(',').map(|n| n.parse().expect("a number of iterations")) {

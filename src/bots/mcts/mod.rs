@@ -92,6 +92,8 @@ pub struct Mcts<G: Heuristic> {
     /// Nodes in which the searching seat decides next: what it sees there.
     homes: Vec<(u64, NodeId)>,
     spread: Spread,
+    /// Whether matches of the game that is played are short.
+    short: bool,
     /// Whether an action at the root is proven.
     root_proven: bool,
     /// The nodes and edges of an iteration.
@@ -139,6 +141,7 @@ impl<G: Heuristic> Mcts<G> {
             horizon,
             playout_overtime,
             short_match,
+            short_mixture,
             playout,
             mixture,
             memory_mib,
@@ -147,7 +150,9 @@ impl<G: Heuristic> Mcts<G> {
         } = parameters;
         let memory = (memory_mib as usize) << 20;
         let memory = if reuse { memory / 2 } else { memory };
-        let rollout = Rollout::by(playout_plies, playout, judge).until(horizon, playout_overtime).whole(short_match);
+        let rollout = Rollout::by(playout_plies, playout, judge)
+            .until(horizon, playout_overtime)
+            .whole(short_match, short_mixture as f32);
         Self {
             parameters,
             rollout: rollout.mixed(mixture as f32),
@@ -155,6 +160,7 @@ impl<G: Heuristic> Mcts<G> {
             past: Tree::new(memory),
             homes: vec![],
             spread: Spread::default(),
+            short: false,
             root_proven: false,
             path: vec![],
             legal: vec![],
@@ -177,6 +183,7 @@ impl<G: Heuristic> Mcts<G> {
 
     fn think(&mut self, ask: &Ask<'_, G>, rng: &mut Rng) -> Found {
         let MctsParameters { iterations, budget_ms, worlds, .. } = self.parameters;
+        self.short = self.parameters.is_short(ask.game.info().ply_cap);
         let budget = (budget_ms > 0).then(|| Duration::from_millis(budget_ms));
         let limit = Limit { iterations, started: Instant::now(), budget };
         let (best, iterations) = match worlds {

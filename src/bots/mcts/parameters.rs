@@ -26,8 +26,13 @@ pub struct MctsParameters {
     pub horizon: Horizon,
     /// Decisions beyond `playout_plies` after which a playout stops wherever it is.
     pub playout_overtime: u32,
-    /// In games whose matches have at most this many plies, playouts go to the end.
+    /// In games whose matches have at most this many plies, playouts go to the end, and the next two numbers take the place
+    /// of `exploration` and `mixture`.
     pub short_match: u32,
+    /// Weight of the exploration term in these games.
+    pub short_exploration: f64,
+    /// Weight of the end of the playout in these games.
+    pub short_mixture: f64,
     /// Who plays in playouts.
     pub playout: PlayoutPolicy,
     /// Weight of the end of the playout in the value of an iteration; the rest is the value of the first position in
@@ -155,6 +160,8 @@ impl Default for MctsParameters {
             horizon: Horizon::Quiet,
             playout_overtime: 24,
             short_match: 0,
+            short_exploration: 0.7,
+            short_mixture: 1.0,
             playout: PlayoutPolicy::Random,
             mixture: 1.0,
             backup: Backup::Own,
@@ -180,6 +187,11 @@ impl Default for MctsParameters {
 const LONGEST_BUDGET_MS: u64 = 24 * 60 * 60 * 1000;
 
 impl MctsParameters {
+    /// Whether matches of a game are short for this search.
+    pub(super) fn is_short(&self, ply_cap: u32) -> bool {
+        ply_cap <= self.short_match
+    }
+
     /// Refuses invalid numbers: the key and what is wrong with it.
     pub(crate) fn check(&self) -> Result<(), (&'static str, String)> {
         let at_least = |name, least: u32, n: u32| match n >= least {
@@ -194,9 +206,10 @@ impl MctsParameters {
         at_least("candidates", 2, self.candidates)?;
         at_least("memory_mib", 1, self.memory_mib)?;
         not_negative("exploration", self.exploration)?;
+        not_negative("short_exploration", self.short_exploration)?;
         not_negative("caution", self.caution)?;
         not_negative("widening", self.widening)?;
-        for (name, x) in [("advice", self.advice), ("mixture", self.mixture)] {
+        for (name, x) in [("advice", self.advice), ("mixture", self.mixture), ("short_mixture", self.short_mixture)] {
             if !(0.0..=1.0).contains(&x) {
                 return Err((name, format!("must be from 0 to 1, not {x}")));
             }

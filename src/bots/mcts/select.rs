@@ -31,7 +31,13 @@ impl<G: Heuristic> Mcts<G> {
         }
     }
 
-    /// The weight of exploration, on the scale of 0 to 1 of the values.
+    /// The weight of exploration in the game that is played.
+    fn exploration(&self) -> f32 {
+        let Self { parameters, short, .. } = self;
+        (if *short { parameters.short_exploration } else { parameters.exploration }) as f32
+    }
+
+    /// The unit of exploration, on the scale of 0 to 1 of the values.
     pub(super) fn unit(&self, seat: Seat) -> f32 {
         match self.parameters.scale {
             Scale::Range => 1.0,
@@ -52,7 +58,7 @@ impl<G: Heuristic> Mcts<G> {
             let mut untried = self.slots.iter().filter(|&&id| self.tree.edge(id).is_untried());
             return *untried.nth(chosen).expect("fewer than were counted");
         }
-        let weight = self.parameters.exploration as f32 * self.unit(seat);
+        let weight = self.exploration() * self.unit(seat);
         // Sibling edges nearly always share their count, and the logarithm is expensive.
         let (mut counted, mut log) = (0, 0.0);
         self.best(seat, |edge, value| {
@@ -77,7 +83,7 @@ impl<G: Heuristic> Mcts<G> {
             advised += edge.prior;
         }
         let unit = self.unit(seat);
-        let weight = self.parameters.exploration as f32 * unit;
+        let weight = self.exploration() * unit;
         let untried = total / visits.max(1) as f32 - self.parameters.caution as f32 * unit;
         let even = 1.0 / self.slots.len() as f32;
         let advice = self.parameters.advice as f32;
