@@ -99,6 +99,9 @@ enum Asked {
     Best,
     /// That of every first step.
     All,
+    /// The same, with everything within the horizon looked at.
+    #[cfg(test)]
+    Everything,
 }
 
 /// The ways to all places, cheapest first.
@@ -170,6 +173,8 @@ impl Mind<'_> {
             let known = match asked {
                 Asked::Best => hoped <= roads.best,
                 Asked::All => cost > near && search.pending(cost).all(|first| hoped <= roads.after(first)),
+                #[cfg(test)]
+                Asked::Everything => false,
             };
             if known {
                 break;
@@ -274,4 +279,43 @@ const fn powers(base: f32) -> [f32; COSTS] {
         n += 1;
     }
     all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::heuristic::weights::Weights;
+    use crate::holdings::look;
+    use std::cell::Cell;
+
+    /// A search that stops where nothing better can come finds what one that looks at everything finds.
+    #[test]
+    fn stopping_early_loses_no_road() {
+        let weights = Weights::default();
+        let (asked, worthwhile) = (Cell::new(0), Cell::new(0));
+        look(|game, s| {
+            for me in s.all_seats() {
+                let mind = Mind { game, weights: &weights, me };
+                let outlook = Outlook::of(game, s, me, &weights.policy);
+                let army = Group { strength: 12.0, fights: true, claims: true, spares: true, mp: 5.0 };
+                let scout = Group { strength: 1.0, fights: false, mp: 3.0, ..army };
+                for (space, group) in outlook.survey.held[me.index()].iter().step_by(7).zip([army, scout, army]) {
+                    let from = (Node::Space(space), false);
+                    let search = |asked| mind.search(s, &outlook, from, NodeSet::EMPTY, &group, asked);
+                    let all = search(Asked::Everything);
+                    let told = |roads: &Roads| (roads.by_step, roads.aboard, roads.ashore, roads.best);
+                    assert_eq!(told(&search(Asked::All)), told(&all), "{me} from {space:?}");
+                    assert_eq!(search(Asked::Best).best, all.best, "{me} from {space:?}");
+                    asked.set(asked.get() + 1);
+                    worthwhile.set(worthwhile.get() + usize::from(all.best > 0.0));
+                }
+            }
+        });
+        assert!(
+            worthwhile.get() > 1000 && worthwhile.get() * 2 > asked.get(),
+            "{} of {}",
+            worthwhile.get(),
+            asked.get()
+        );
+    }
 }

@@ -379,3 +379,30 @@ fn wished_for(game: &PaxRomana, s: &State, me: Seat, weights: &PolicyWeights) ->
     }
     worth
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::heuristic::weights::Weights;
+    use crate::holdings::look;
+
+    /// Spaces counted by Province are those of the sets.
+    #[test]
+    fn spaces_of_provinces_are_counted_once() {
+        let weights = Weights::default();
+        look(|game, s| {
+            let survey = Outlook::of(game, s, s.active, &weights.policy).survey;
+            for (index, province) in game.content.map.provinces.iter().enumerate() {
+                for seat in s.all_seats() {
+                    let held = survey.held[seat.index()].and(province.spaces).len();
+                    assert_eq!(survey.held_in(Province::from_index(index), seat), held as f32);
+                }
+            }
+            let all = survey.held.iter().fold(survey.others, |all, held| {
+                assert!(!all.meets(*held), "a Space of two holders");
+                all.or(*held)
+            });
+            assert!(!all.is_empty());
+        });
+    }
+}
