@@ -76,6 +76,12 @@ pub trait Heuristic: Game {
     /// [`Heuristic::state_features`]. Only what the observer can see goes in.
     fn describe_state(&self, _seen: &Observation<Self>, _about: Seat, _out: &mut Vec<f32>) {}
 
+    /// Appends the features of all seats, one seat after the other. A game whose seats share much of the work does it once here;
+    /// by default, [`Heuristic::describe_state`] is asked about each seat.
+    fn describe_seats(&self, seen: &Observation<Self>, out: &mut Vec<f32>) {
+        Seat::all(self.players(seen.view())).for_each(|about| self.describe_state(seen, about, out));
+    }
+
     /// Features of an action, in the order of [`Heuristic::describe_action`].
     fn action_features(&self) -> &'static [Feature] {
         &[]

@@ -247,9 +247,7 @@ fn page<G: Heuristic>(game: &G, seen: &Observation<G>) -> Vec<f32> {
     let mut numbers = vec![];
     match game.info().cooperative {
         true => describe_seat(game, seen, seen.seat, &mut numbers),
-        false => {
-            Seat::all(game.players(seen.view())).for_each(|about| describe_seat(game, seen, about, &mut numbers));
-        }
+        false => game.describe_seats(seen, &mut numbers),
     }
     numbers
 }

@@ -59,7 +59,8 @@ impl<G: Heuristic> Match<'_, G> {
         let weights = G::Weights::default();
         // Longer than the longest list of any game, so that it never grows.
         let mut legal = Vec::with_capacity(512);
-        let mut numbers = Vec::with_capacity(self.game.state_features().len().max(self.game.action_features().len()));
+        let of_seats = self.game.state_features().len() * self.game.players(&self.state);
+        let mut numbers = Vec::with_capacity(of_seats.max(self.game.action_features().len()));
         let cap = self.game.info().ply_cap;
         let mut guess = Rng::seeded(1);
         while self.ply < cap {
@@ -72,11 +73,13 @@ impl<G: Heuristic> Match<'_, G> {
                 self.free("`determinize`", |game, _| drop(game.determinize(&seen, &mut guess)))?;
             }
             self.free("`evaluate`", |game, s| game.evaluate(s, &weights))?;
+            let seen = self.game.observe(&self.state, Seat(0));
             for about in Seat::all(self.game.players(&self.state)) {
-                let seen = self.game.observe(&self.state, Seat(0));
                 numbers.clear();
                 self.free("`describe_state`", |game, _| game.describe_state(&seen, about, &mut numbers))?;
             }
+            numbers.clear();
+            self.free("`describe_seats`", |game, _| game.describe_seats(&seen, &mut numbers))?;
             let action = match self.free("`turn`", |game, s| game.turn(s))? {
                 Turn::Over => break,
                 Turn::Chance => {

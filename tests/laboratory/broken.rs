@@ -25,6 +25,7 @@ pub enum Fault {
     SaysNothing,
     DrawsTheSameRoleTwice,
     LacksAFeature,
+    SeesMoreSeats,
     DividesByZero,
     NamesAFeatureTwice,
     /// This fault and the next are for damaged positions; conformance meets genuine ones only.
@@ -52,6 +53,7 @@ pub const FAULTS: &[(Fault, &str)] = &[
     (Fault::SaysNothing, "has no description"),
     (Fault::DrawsTheSameRoleTwice, "drawn roles do not fit"),
     (Fault::LacksAFeature, "1 numbers for 2 features"),
+    (Fault::SeesMoreSeats, "`describe_seats` has other numbers than `describe_state`"),
     (Fault::DividesByZero, "`share` is NaN"),
     (Fault::NamesAFeatureTwice, "two features have the same name"),
 ];
@@ -270,5 +272,10 @@ impl Heuristic for Broken {
         if !self.has(Fault::LacksAFeature) {
             out.push(0.0 * dealt / cards);
         }
+    }
+
+    fn describe_seats(&self, seen: &Observation<Self>, out: &mut Vec<f32>) {
+        let seats = self.players(seen.view()) + usize::from(self.has(Fault::SeesMoreSeats));
+        (0..seats).for_each(|about| self.describe_state(seen, Seat(about as u8), out));
     }
 }

@@ -113,17 +113,19 @@ impl<G: Heuristic> Learned<G> {
 
     /// Score of each seat in a position, as `seen.seat` sees it; in a cooperative game the observer's own for all.
     pub fn standings(&self, game: &G, seen: &Observation<G>, desk: &mut Desk) -> BySeat<f32> {
-        let mut score = |about| {
-            desk.numbers.clear();
-            describe_seat(game, seen, about, &mut desk.numbers);
-            let beyond = self.model.network.as_ref().map_or(0.0, |network| network.score(&desk.numbers));
-            dot(&desk.numbers, &self.model.value.weights) + beyond
+        let score = |numbers: &[f32]| {
+            let beyond = self.model.network.as_ref().map_or(0.0, |network| network.score(numbers));
+            dot(numbers, &self.model.value.weights) + beyond
         };
         let players = game.players(seen.view());
-        match game.info().cooperative {
-            true => BySeat::filled(players, score(seen.seat)),
-            false => BySeat::from_fn(players, score),
+        desk.numbers.clear();
+        if game.info().cooperative {
+            describe_seat(game, seen, seen.seat, &mut desk.numbers);
+            return BySeat::filled(players, score(&desk.numbers));
         }
+        game.describe_seats(seen, &mut desk.numbers);
+        let mut rows = desk.numbers.chunks_exact(self.model.value.weights.len());
+        BySeat::from_fn(players, |_| score(rows.next().expect("a row for each seat")))
     }
 
     /// The expected shares of the seats in a position, see [`payoffs`].

@@ -29,12 +29,18 @@ pub(super) fn names_are_sound<G: Heuristic>(game: &G) -> Found {
 pub(super) fn numbers_are_sound<G: Heuristic>(probe: &Probe<'_, G>, state: &G::State, seat: Seat) -> Found {
     let game = probe.asks("`observe`");
     let seen = game.observe(state, seat);
+    let mut one_by_one = vec![];
     for about in seats(probe, state) {
         let game = probe.asks("`describe_state`");
         let mut numbers = vec![];
         game.describe_state(&seen, about, &mut numbers);
         fits(game.state_features(), &numbers)?;
+        one_by_one.extend(numbers);
     }
+    let game = probe.asks("`describe_seats`");
+    let mut together = vec![];
+    game.describe_seats(&seen, &mut together);
+    holds!(Promise::Features, together == one_by_one, "`describe_seats` has other numbers than `describe_state`");
     let mut legal = vec![];
     game.legal_actions(state, &mut legal);
     for action in legal {

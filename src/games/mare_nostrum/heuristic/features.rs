@@ -89,9 +89,8 @@ pub(super) const FEATURES: &[Feature] = features![
     "temple_of_artemis": "1 with the Temple of Artemis",
 ];
 
-/// The numbers of an empire.
-pub(super) fn describe(game: &MareNostrum, s: &State, e: Empire, out: &mut Vec<f32>) {
-    let survey = Survey::of(game, s);
+/// The numbers of an empire; `survey` is that of the position.
+pub(super) fn describe(game: &MareNostrum, s: &State, survey: &Survey, e: Empire, out: &mut Vec<f32>) {
     let estate = survey.of_empire(e);
     let early = flag(s.round <= 2);
     out.extend(Empire::ALL.iter().map(|&role| flag(role == e)));

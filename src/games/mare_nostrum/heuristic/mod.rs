@@ -57,7 +57,14 @@ impl Heuristic for MareNostrum {
     }
 
     fn describe_state(&self, seen: &Observation<Self>, about: Seat, out: &mut Vec<f32>) {
-        features::describe(self, seen.view(), seen.view().empire(about), out);
+        let s = seen.view();
+        features::describe(self, s, &Survey::of(self, s), s.empire(about), out);
+    }
+
+    fn describe_seats(&self, seen: &Observation<Self>, out: &mut Vec<f32>) {
+        let s = seen.view();
+        let survey = Survey::of(self, s);
+        Seat::all(self.players(s)).for_each(|about| features::describe(self, s, &survey, s.empire(about), out));
     }
 
     fn action_features(&self) -> &'static [Feature] {

@@ -3,7 +3,7 @@
 //! All numbers are about one seat as another sees it; none depends on the order of seats. Points and Stability matter
 //! differently early and late, so lasting features are repeated, multiplied by the Victory Phases to come.
 
-use super::evaluate::{by_rank, near_automatic, places_of_culture, provinces, region, turns_left};
+use super::evaluate::{self, Worths, by_rank, near_automatic, places_of_culture, provinces, turns_left};
 use super::survey::Survey;
 use super::weights::EvaluationWeights;
 use crate::PaxRomana;
@@ -59,21 +59,53 @@ pub(super) const FEATURES: &[Feature] = features![
     "acts": "1 if the player decides next",
 ];
 
+/// What the numbers of all players are made from, worked out once for a position.
+pub(super) struct Overview {
+    survey: Survey,
+    turns: f32,
+    /// Geographical Points, and the same with a share of those that are not yet controlled.
+    land: Worths,
+    hoped: Worths,
+    /// Civilization Points.
+    works: Worths,
+    /// Points of the region that decides the scenario; 0 where none does.
+    region: Worths,
+}
+
+impl Overview {
+    /// The overview of a position.
+    pub fn of(game: &PaxRomana, s: &State) -> Self {
+        let survey = Survey::of(game, s);
+        let mut region = [0.0; MAX_PLAYERS];
+        if let Final::Points(points) | Final::Ratio { points, .. } = &game.scene(s).last {
+            s.all_seats().for_each(|seat| region[seat.index()] = evaluate::region(game, s, seat, points));
+        }
+        Self {
+            turns: turns_left(game, s),
+            land: provinces(game, s, &survey, 0.0).0,
+            hoped: provinces(game, s, &survey, 1.0).0,
+            works: places_of_culture(game, s),
+            region,
+            survey,
+        }
+    }
+}
+
 /// The numbers about a player.
-pub(super) fn describe(game: &PaxRomana, s: &State, about: Seat, out: &mut Vec<f32>) {
+pub(super) fn describe(game: &PaxRomana, s: &State, overview: &Overview, about: Seat, out: &mut Vec<f32>) {
     let player = s.player(about);
     let template = game.seat_rules(s, about).template;
-    let turns = turns_left(game, s);
-    let survey = Survey::of(game, s);
+    let Overview { survey, turns, .. } = overview;
+    let turns = *turns;
     out.extend([Power::Rome, Power::Carthage, Power::Greece, Power::East].map(|power| flag(template == power)));
     let points = f32::from(player.points);
     out.extend([points, points / (1.0 + turns)]);
-    standing(game, s, about, &survey, turns, out);
+    standing(game, s, about, overview, out);
     let spaces = survey.held[about.index()].len() as f32 / 10.0;
     out.extend([spaces, spaces * turns]);
     let (talents, income) = (f32::from(player.talents) / 10.0, f32::from(player.income) / 10.0);
     out.extend([talents.min(6.0), flag(talents < 1.0), talents.min(6.0) * turns.min(3.0), income, income * turns]);
-    forces(game, s, about, &survey, turns, out);
+    forces(game, s, about, survey, turns, out);
     let stability = f32::from(player.stability);
     out.extend([stability, stability.min(0.0), stability * turns]);
     leaders(game, s, about, out);
@@ -82,22 +114,20 @@ pub(super) fn describe(game: &PaxRomana, s: &State, about: Seat, out: &mut Vec<f
     let aims = player.aims.len() as f32 + f32::from(player.hidden_aims);
     out.extend([aims, aims / (1.0 + turns)]);
     out.push(near_automatic(game, s, about));
-    out.push(ahead_in_region(game, s, about));
+    out.push(ahead_in_region(s, about, &overview.region));
     out.extend([flag(player.disorder), flag(player.barred), flag(s.active == about)]);
     out.push(flag(game.turn(s) == Turn::Decision(about)));
 }
 
 /// The values that decide ranks, and the points that the ranks bring.
-fn standing(game: &PaxRomana, s: &State, about: Seat, survey: &Survey, turns: f32, out: &mut Vec<f32>) {
+fn standing(game: &PaxRomana, s: &State, about: Seat, overview: &Overview, out: &mut Vec<f32>) {
     let (n, me) = (s.players(), about.index());
+    let Overview { turns, land, hoped, works, .. } = overview;
     let scale = &game.content.stability.scales[n];
     let lead = EvaluationWeights::default().lead;
-    let (land, _) = provinces(game, s, survey, 0.0);
-    let (hoped, _) = provinces(game, s, survey, 1.0);
     out.extend([land[me] / 10.0, (hoped[me] - land[me]) / 10.0]);
     let by_land = by_rank(&land[..n], me, lead[0], &scale.gop);
     out.extend([by_land, by_land * turns]);
-    let works = places_of_culture(game, s);
     let by_works = by_rank(&works[..n], me, lead[1], &scale.cvp);
     out.extend([works[me] / 10.0, by_works, by_works * turns]);
 }
@@ -121,9 +151,8 @@ fn leaders(game: &PaxRomana, s: &State, about: Seat, out: &mut Vec<f32>) {
     out.extend([own().count() as f32, elite as f32]);
 }
 
-/// Points are counted only in scenarios that a region decides.
-fn ahead_in_region(game: &PaxRomana, s: &State, about: Seat) -> f32 {
-    let (Final::Points(points) | Final::Ratio { points, .. }) = &game.scene(s).last else { return 0.0 };
+/// The lead in the region that decides the scenario.
+fn ahead_in_region(s: &State, about: Seat, region: &Worths) -> f32 {
     let others = s.all_seats().filter(|seat| *seat != about);
-    region(game, s, about, points) - others.map(|seat| region(game, s, seat, points)).fold(0.0, f32::max)
+    region[about.index()] - others.map(|seat| region[seat.index()]).fold(0.0, f32::max)
 }

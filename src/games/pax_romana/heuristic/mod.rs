@@ -22,6 +22,7 @@ pub use weights::{EvaluationWeights, PolicyWeights, Temper, Weights};
 use crate::step::{ActStep, MarchStep, Step};
 use crate::{Action, PaxRomana, State};
 use agon_game::{BySeat, Feature, Heuristic, Observation, Rng, Scoring, Seat};
+use features::Overview;
 
 /// Difference between two scores at which the lower action becomes much less likely.
 const DOUBT: f32 = 0.5;
@@ -79,7 +80,14 @@ impl Heuristic for PaxRomana {
     }
 
     fn describe_state(&self, seen: &Observation<Self>, about: Seat, out: &mut Vec<f32>) {
-        features::describe(self, seen.view(), about, out);
+        let s = seen.view();
+        features::describe(self, s, &Overview::of(self, s), about, out);
+    }
+
+    fn describe_seats(&self, seen: &Observation<Self>, out: &mut Vec<f32>) {
+        let s = seen.view();
+        let overview = Overview::of(self, s);
+        s.all_seats().for_each(|about| features::describe(self, s, &overview, about, out));
     }
 
     /// Starting a move and choosing its way decide a match; the rest follows from them.
