@@ -52,6 +52,13 @@ pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
          {players} players.",
         info.title, bot.name
     );
+    let head = match told.positions.is_empty() {
+        true => format!(
+            "Nothing was learned about positions of {}: `{}` uses the game's own evaluation.",
+            info.title, bot.name
+        ),
+        false => head,
+    };
     text += &format!("{}\n\n", paragraph("", &head));
     let worth = |worth: &Worth| {
         let points = |weight| points(info.cooperative, players, weight);

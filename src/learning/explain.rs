@@ -69,16 +69,19 @@ pub fn explain<G: Heuristic>(
             // If nobody decides, take the first seat's view.
             Turn::Chance | Turn::Over => Seat(0),
         };
-        Ok::<String, ExplainError>(position(game, &learned, &game.observe(&state, seat)))
+        Ok::<Option<String>, ExplainError>(position(game, &learned, &game.observe(&state, seat)))
     };
     Ok(Explained {
-        positions: worths(&value_features(game), &learned.model().value),
+        positions: match &learned.model().value {
+            Some(value) => worths(&value_features(game), value),
+            None => vec![],
+        },
         hidden: learned.model().network.as_ref().map_or(0, Network::units),
         actions: match &learned.model().policy {
             Some(policy) => worths(&policy_features(game), policy),
             None => vec![],
         },
-        position: state.map(told).transpose()?,
+        position: state.map(told).transpose()?.flatten(),
     })
 }
 
@@ -123,10 +126,10 @@ pub fn points(cooperative: bool, players: usize, weight: f32) -> f32 {
 }
 
 /// A position as `seen.seat` sees it: what each seat may expect, and the features that speak most for and against it,
-/// compared with the mean of all seats.
-fn position<G: Heuristic>(game: &G, learned: &Learned<G>, seen: &Observation<G>) -> String {
+/// compared with the mean of all seats; none if nothing was learned about positions.
+fn position<G: Heuristic>(game: &G, learned: &Learned<G>, seen: &Observation<G>) -> Option<String> {
     let mut desk = Desk::default();
-    let shares = learned.shares(game, seen, &mut desk);
+    let shares = learned.shares(game, seen, &mut desk)?;
     let expected = payoffs(game.info(), &shares);
     let mut features = value_features(game);
     features.extend(learned.model().network.as_ref().map(|_| NETWORK));
@@ -136,7 +139,8 @@ fn position<G: Heuristic>(game: &G, learned: &Learned<G>, seen: &Observation<G>)
     let parts = |about: Seat| {
         let mut numbers = vec![];
         describe_seat(game, seen, about, &mut numbers);
-        let linear = numbers.iter().zip(&model.value.weights).map(|(number, weight)| number * weight);
+        let weights = model.value.iter().flat_map(|value| &value.weights);
+        let linear = numbers.iter().zip(weights).map(|(number, weight)| number * weight);
         let network = model.network.as_ref().map(|network| network.score(&numbers));
         linear.chain(network).collect::<Vec<f32>>()
     };
@@ -151,13 +155,13 @@ fn position<G: Heuristic>(game: &G, learned: &Learned<G>, seen: &Observation<G>)
         let role = game.role(seen.view(), *seat);
         writeln!(text, "{role}: expects {:.3}", expected[*seat]).expect("a string takes everything");
         let mut beyond: Vec<(f32, &Feature)> =
-            features.iter().enumerate().map(|(i, feature)| (parts[i] - mean(i), feature)).collect();
+            features.iter().zip(parts).enumerate().map(|(i, (feature, part))| (part - mean(i), feature)).collect();
         beyond.sort_by(|a, b| b.0.abs().total_cmp(&a.0.abs()).then(a.1.name.cmp(b.1.name)));
         for (part, feature) in beyond.iter().take(MOST).filter(|(part, _)| part.abs() >= 0.005) {
             writeln!(text, "  {part:+.2}  {}: {}", feature.name, feature.meaning).expect("a string takes everything");
         }
     }
-    text
+    Some(text)
 }
 
 /// What the network adds, as a line among the features.

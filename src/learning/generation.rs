@@ -183,12 +183,14 @@ impl<G: Heuristic> Generating<'_, G> {
         Ok(Proposal { model, records, value: value.linear, network: value.network, step })
     }
 
-    /// The value learns from matches of the search, and the policy from the search itself.
+    /// The value learns from matches of the search, and the policy from the search itself. A new policy may go with the value that
+    /// the search had, even if that was the evaluation of the game.
     fn by_search(&self) -> Result<Proposal, TrainError> {
         let thinks = self.task.thinks_in(self.number);
         let records = self.self_play(thinks)?;
         let value = self.value(&records);
-        let old = self.present.model.and_then(|model| model.policy.clone());
+        let present = self.present.model;
+        let old = present.and_then(|model| model.policy.clone());
         let mut policies = vec![old];
         // If something was learned about actions, there are two proposals.
         if thinks && !records.choices.is_empty() {
@@ -196,10 +198,14 @@ impl<G: Heuristic> Generating<'_, G> {
             policies.insert(0, Some(rounded(&records.choices.fit(&used, RIDGE))));
         }
         let networks: &[bool] = if value.network.is_some() { &[true, false] } else { &[false] };
-        let proposals: Vec<_> = policies
+        let mut proposals: Vec<_> = policies
             .iter()
             .flat_map(|policy| networks.iter().map(|with| (None, self.model(&value, *with, policy.clone(), &records))))
             .collect();
+        if policies.len() > 1 && self.task.against.is_none() {
+            let (value, network) = present.map_or((None, None), |model| (model.value.clone(), model.network.clone()));
+            proposals.push((None, Model { value, network, ..proposals[0].1.clone() }));
+        }
         let (step, model) = self.best(proposals)?;
         Ok(Proposal { model, records, value: value.linear, network: value.network, step })
     }
@@ -247,7 +253,7 @@ impl<G: Heuristic> Generating<'_, G> {
             matches: matches + records.matches,
         };
         let network = value.network.as_ref().filter(|_| with_network).map(|found| found.network.clone());
-        Model { value: rounded(&value.linear), network, policy, made }
+        Model { value: Some(rounded(&value.linear)), network, policy, made }
     }
 
     /// The player as it takes part in trials and gates.
@@ -262,10 +268,11 @@ impl<G: Heuristic> Generating<'_, G> {
     fn self_play(&self, thinks: bool) -> Result<Records, TrainError> {
         let Self { game, task, .. } = *self;
         let present = self.player("present", self.present.model);
+        let advised = task.from != Beginning::Nothing;
         let player = Player {
             judge: agon_bots::judge(&present, game)?,
             even: if self.present.model.is_none() || task.think < 1.0 { EVEN } else { 0.0 },
-            advice: task.from != Beginning::Nothing,
+            advice: advised.then(|| agon_bots::weights(&present, game)).transpose()?,
             search: players::thinking(&present).filter(|_| thinks),
             think: task.think,
             against: task.against.clone(),
@@ -297,7 +304,7 @@ pub fn first<G: Heuristic>(game: &G, task: &Task) -> Result<Option<Model>, Train
         return Ok(agon_bots::learned(against, game)?.map(|learned| learned.model().clone()));
     }
     let nothing = Model {
-        value: Weights::zero(value_features(game).len()),
+        value: Some(Weights::zero(value_features(game).len())),
         network: None,
         policy: Some(Weights::zero(policy_features(game).len())),
         made: Made::default(),

@@ -20,8 +20,8 @@ pub struct Player<G: Heuristic> {
     pub judge: Judge<G>,
     /// Share of actions that are drawn uniformly and not from the policy; for the rules of thumb, which know only one action.
     pub even: f32,
-    /// Whether the advice of the rules of thumb is recorded, too; otherwise they are not asked.
-    pub advice: bool,
+    /// The weights of the rules of thumb whose advice is recorded, too; without any they are not asked.
+    pub advice: Option<G::Weights>,
     /// How it thinks before it acts, if it does.
     pub search: Option<MctsParameters>,
     /// Share of the decisions that it thinks about, beside the recorded choices.
@@ -178,7 +178,7 @@ fn one_match<G: Heuristic>(
                 if let Some(thinker) = thinker.as_mut().filter(|_| thinks) {
                     let drawn = think(thinker, &Ask { game, seen: &seen, legal: &legal }, &mut rng, &mut chances);
                     if written {
-                        let numbers = sheet(game, &seen, &legal, player.advice, &mut rng);
+                        let numbers = sheet(game, &seen, &legal, player.advice.as_ref(), &mut rng);
                         records.choices.push(&numbers, &chances, index as u32);
                     }
                     game.apply(&mut state, legal[drawn]);
@@ -198,7 +198,7 @@ fn one_match<G: Heuristic>(
                 let drawn = learned::drawn(&chances, rng.unit() as f32);
                 if written {
                     let expected = learned::shares(game.info(), &judge.standing(game, &state, seat))[seat];
-                    let numbers = sheet(game, &seen, &legal, player.advice, &mut rng);
+                    let numbers = sheet(game, &seen, &legal, player.advice.as_ref(), &mut rng);
                     choices.push(Choice { numbers, chances: chances.clone(), drawn, seat, expected });
                 }
                 game.apply(&mut state, legal[drawn]);
@@ -257,12 +257,12 @@ fn sheet<G: Heuristic>(
     game: &G,
     seen: &Observation<G>,
     legal: &[G::Action],
-    with_advice: bool,
+    thumb: Option<&G::Weights>,
     rng: &mut Rng,
 ) -> Vec<f32> {
     let mut advice = vec![0.0; legal.len()];
-    if with_advice {
-        game.prior(seen, legal, &G::Weights::default(), rng, &mut advice);
+    if let Some(thumb) = thumb {
+        game.prior(seen, legal, thumb, rng, &mut advice);
     }
     let mut numbers = vec![];
     for (&action, advised) in legal.iter().zip(advice) {

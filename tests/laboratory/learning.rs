@@ -1,6 +1,6 @@
 //! Trainings, on Kuhn poker: small enough that a generation takes a moment, and with a known answer.
 
-use agon::bots::{Ask, build, resolve};
+use agon::bots::{Ask, build, judge, resolve};
 use agon::game::*;
 use agon::games::kuhn_poker::{Action, Card, KuhnPoker, Move, State};
 use agon::learning::explain::explain;
@@ -93,7 +93,7 @@ fn a_training_is_watched_match_by_match() {
     let stages = seen.stages.into_inner().unwrap();
     let first = [(1, Stage::SelfPlay, 300), (1, Stage::Gate, 50), (1, Stage::AgainstThumb, 50)];
     assert_eq!(stages[..3], first);
-    assert_eq!(stages[3..5], [(2, Stage::SelfPlay, 200), (2, Stage::Trials, 40)]);
+    assert_eq!(stages[3..5], [(2, Stage::SelfPlay, 200), (2, Stage::Trials, 60)]);
     assert_eq!(stages[5..], [(2, Stage::Gate, 50), (2, Stage::AgainstThumb, 50)]);
     assert_eq!(seen.played.into_inner(), 50, "the last stage");
 }
@@ -223,6 +223,21 @@ fn values_alone_go_with_the_rules_of_thumb() {
             .actions
             .is_empty()
     );
+}
+
+/// A policy without a value goes with the evaluation of the game.
+#[test]
+fn a_search_goes_by_a_policy_and_the_evaluation_of_the_game() {
+    let dir = tempfile::tempdir().unwrap();
+    trained(&task(Beginning::Nothing), dir.path(), 1, 2);
+    let mut bot = resolve(&dir.path().join("search.toml").to_string_lossy()).unwrap();
+    bot.models.get_mut("kuhn_poker").unwrap().remove("value").unwrap();
+    let told =
+        explain(&game(), &bot, Some(&serde_json::json!({"dealt": 2, "cards": ["king", "jack"], "moves": []}))).unwrap();
+    assert!(told.positions.is_empty() && !told.actions.is_empty(), "{told:?}");
+    let state = State { dealt: 2, cards: [Some(Card::King), Some(Card::Jack)], moves: std::iter::empty().collect() };
+    let expected = judge(&bot, &game()).unwrap().standing(&game(), &state, Seat(0));
+    assert_eq!(expected, game().evaluate(&state, &Default::default()));
 }
 
 #[test]

@@ -14,7 +14,7 @@
 //! king = [1.2, 0.0]
 //! ```
 //!
-//! The network is optional, and so is the policy.
+//! The network is optional, and so is either the value or the policy.
 
 use super::model::{Model, Weights, policy_features, value_features};
 use super::network::{MAX_UNITS, Network};
@@ -83,8 +83,12 @@ pub(crate) fn read<G: Heuristic>(config: &BotConfig, game: &G) -> Result<Option<
             None => Ok(None),
         }
     };
+    let learned = |part: &str| given.contains_key(part);
+    if !learned("value") && (!learned("policy") || learned("network")) {
+        return Err(missing(config, &format!("{place}.value")));
+    }
     Ok(Some(Model {
-        value: weights("value", &value_features(game))?.ok_or_else(|| missing(config, &format!("{place}.value")))?,
+        value: weights("value", &value_features(game))?,
         network: match given.get("network") {
             Some(table) => Some(network(config, &format!("{place}.network"), table, &value_features(game))?),
             None => None,
@@ -178,7 +182,7 @@ pub fn write<G: Heuristic>(game: &G, model: &Model) -> String {
     let name = game.info().name;
     let made = toml::to_string(&model.made).expect("provenance is plain values");
     let mut text = format!("[model.{name}.made]\n{made}");
-    let value = Some(("value", value_features(game), &model.value));
+    let value = model.value.as_ref().map(|value| ("value", value_features(game), value));
     let policy = model.policy.as_ref().map(|policy| ("policy", policy_features(game), policy));
     for (part, features, Weights { weights, errors }) in value.into_iter().chain(policy) {
         write!(text, "\n[model.{name}.{part}]\n").expect("a string takes everything");
@@ -214,7 +218,12 @@ mod tests {
         let value = Weights { weights: vec![-0.1, 1e-9, 0.7, 12.5, 3.0], errors: vec![0.25; 5] };
         let inputs = (0..10u8).map(|i| f32::from(i) / 7.0 - 0.5).collect();
         let network = Some(Network::new(inputs, vec![0.25, -1e-7], vec![2.0, 0.1]));
-        Model { value, network, policy: Some(Weights { weights: vec![0.3; 4], errors: vec![0.1; 4] }), made }
+        Model {
+            value: Some(value),
+            network,
+            policy: Some(Weights { weights: vec![0.3; 4], errors: vec![0.1; 4] }),
+            made,
+        }
     }
 
     /// The result of reading a bot file with this text as its model.
@@ -234,6 +243,17 @@ mod tests {
         let json = serde_json::to_string(&config).unwrap();
         let again = serde_json::from_str::<BotConfig>(&json).unwrap();
         assert_eq!(read(&again, &game()).unwrap(), Some(model()));
+    }
+
+    /// A policy goes with the evaluation of the game; a network adds to a value, and a model without anything is none.
+    #[test]
+    fn a_value_may_be_missing_where_there_is_a_policy_and_no_network() {
+        let alone = Model { value: None, network: None, ..model() };
+        assert_eq!(read_text(&write(&game(), &alone)).unwrap(), Some(alone.clone()));
+        for without in [Model { value: None, ..model() }, Model { policy: None, ..alone }] {
+            let refusal = read_text(&write(&game(), &without)).unwrap_err().to_string();
+            assert!(refusal.contains("model.kuhn_poker.value: the key is missing"), "{refusal}");
+        }
     }
 
     #[test]

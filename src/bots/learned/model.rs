@@ -16,9 +16,10 @@ pub const CONSTANT: Feature = Feature::new("constant", "1 in every position");
 #[derive(Clone, Debug, PartialEq)]
 pub struct Model {
     /// A weight for each of [`value_features`]: where seats compete, their scores are compared (softmax); where all win
-    /// together, the score of the seat that looks is the log odds of winning.
-    pub value: Weights,
-    /// Added to the linear score of a position.
+    /// together, the score of the seat that looks is the log odds of winning. Where there are none, the evaluation of the game
+    /// is asked.
+    pub value: Option<Weights>,
+    /// Added to the linear score of a position; only beside a value.
     pub network: Option<Network>,
     /// A weight for each of [`policy_features`]; the scores of the legal actions are compared (softmax). Where there are none,
     /// the rules of thumb of the game choose.
@@ -96,7 +97,9 @@ impl<G: Heuristic> Learned<G> {
     /// If the model has not as many weights as the game has features.
     pub fn new(game: &G, model: Model, thumb: G::Weights) -> Self {
         let features = value_features(game).len();
-        assert_eq!(model.value.weights.len(), features, "weights of the value");
+        if let Some(value) = &model.value {
+            assert_eq!(value.weights.len(), features, "weights of the value");
+        }
         if let Some(network) = &model.network {
             assert_eq!(network.features(), features, "features of the network");
         }
@@ -111,11 +114,11 @@ impl<G: Heuristic> Learned<G> {
         &self.model
     }
 
-    /// Score of each seat in a position, as `seen.seat` sees it; in a cooperative game the observer's own for all.
-    pub fn standings(&self, game: &G, seen: &Observation<G>, desk: &mut Desk) -> BySeat<f32> {
+    /// Score of each seat in a position by `value`, as `seen.seat` sees it; in a cooperative game the observer's own for all.
+    fn standings(&self, value: &Weights, game: &G, seen: &Observation<G>, desk: &mut Desk) -> BySeat<f32> {
         let score = |numbers: &[f32]| {
             let beyond = self.model.network.as_ref().map_or(0.0, |network| network.score(numbers));
-            dot(numbers, &self.model.value.weights) + beyond
+            dot(numbers, &value.weights) + beyond
         };
         let players = game.players(seen.view());
         desk.numbers.clear();
@@ -124,13 +127,14 @@ impl<G: Heuristic> Learned<G> {
             return BySeat::filled(players, score(&desk.numbers));
         }
         game.describe_seats(seen, &mut desk.numbers);
-        let mut rows = desk.numbers.chunks_exact(self.model.value.weights.len());
+        let mut rows = desk.numbers.chunks_exact(value.weights.len());
         BySeat::from_fn(players, |_| score(rows.next().expect("a row for each seat")))
     }
 
-    /// The expected shares of the seats in a position, see [`payoffs`].
-    pub fn shares(&self, game: &G, seen: &Observation<G>, desk: &mut Desk) -> BySeat<f32> {
-        shares_of(game.info(), self.standings(game, seen, desk))
+    /// The expected shares of the seats in a position, see [`payoffs`]; `None` if nothing was learned about positions.
+    pub fn shares(&self, game: &G, seen: &Observation<G>, desk: &mut Desk) -> Option<BySeat<f32>> {
+        let value = self.model.value.as_ref()?;
+        Some(shares_of(game.info(), self.standings(value, game, seen, desk)))
     }
 
     /// Writes the score of each action by `policy` to `desk.scores`.
@@ -180,7 +184,11 @@ fn shares_of(info: &GameInfo, scores: BySeat<f32>) -> BySeat<f32> {
 impl<G: Heuristic> Evaluator<G> for Learned<G> {
     /// Uses only what `observer` would see of the imagined position, and nothing that was only guessed.
     fn value(&self, game: &G, state: &G::State, observer: Seat, desk: &mut Desk) -> BySeat<f32> {
-        payoffs(game.info(), &self.shares(game, &game.observe(state, observer), desk))
+        if self.model.value.is_none() {
+            return game.evaluate(state, &self.thumb);
+        }
+        let shares = self.shares(game, &game.observe(state, observer), desk);
+        payoffs(game.info(), &shares.expect("there is a value"))
     }
 
     /// The action with the highest score.
@@ -225,7 +233,7 @@ mod tests {
         let policy = Some(Weights { weights: vec![1.0, 0.0, 0.0, advised], errors: vec![0.0; 4] });
         Learned::new(
             &game(),
-            Model { value, network: None, policy, made: Made::default() },
+            Model { value: Some(value), network: None, policy, made: Made::default() },
             kuhn_poker::Weights::default(),
         )
     }
