@@ -32,6 +32,9 @@ pub struct Args {
     /// Where the first player comes from
     #[arg(long, value_enum, default_value = "thumb")]
     from: From,
+    /// Bot whose model the first generation begins with, such as level_1 or DIR/search.toml
+    #[arg(long, value_name = "BOT", conflicts_with = "from")]
+    start: Option<String>,
     /// Generations in all, those in the folder included
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..))]
     generations: u32,
@@ -127,6 +130,7 @@ pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
         hidden: args.hidden,
         seed: args.seed,
         tables,
+        start: args.start.as_deref().map(|bot| registry.bot(bot)).transpose()?,
         against: None,
     };
     let effort = Effort {
@@ -222,10 +226,11 @@ fn command(args: &Args, program: &str) -> String {
         [] => String::new(),
         sizes => format!(" --players {}", listed(sizes.iter().map(usize::to_string).collect())),
     };
-    let from = match args.from {
-        From::Thumb => "thumb",
-        From::Search => "search",
-        From::Nothing => "nothing",
+    let from = match (&args.start, args.from) {
+        (Some(bot), _) => format!("--start {bot}"),
+        (None, From::Thumb) => "--from thumb".to_owned(),
+        (None, From::Search) => "--from search".to_owned(),
+        (None, From::Nothing) => "--from nothing".to_owned(),
     };
     let scenario = match args.scenario.as_slice() {
         [] => String::new(),
@@ -235,7 +240,7 @@ fn command(args: &Args, program: &str) -> String {
     let hidden = if args.hidden > 0 { format!(" --hidden {}", args.hidden) } else { String::new() };
     let options: String = args.content.options.iter().map(|option| format!(" --option {option}")).collect();
     format!(
-        "{program} train {}{players}{scenario} --from {from} --matches {} --choices {} --positions {} --trials {} \
+        "{program} train {}{players}{scenario} {from} --matches {} --choices {} --positions {} --trials {} \
          --gate {} --search {}{think}{hidden} --seed {}{options}",
         args.game, matches, args.choices, args.positions, args.trials, args.gate, args.search, args.seed
     )

@@ -15,6 +15,17 @@ const PARTS: usize = 16;
 /// Most steps; a convex loss needs about ten.
 const STEPS: usize = 50;
 
+/// One match in this many is held out.
+const HELD_OUT: u32 = 5;
+
+/// How many comparisons the weights learned before may count as much as.
+const STRENGTHS: [f64; 5] = [2e1, 2e2, 2e3, 2e4, 2e5];
+
+/// Whether a match is held out, to see how well others explain it.
+pub(crate) fn is_held_out(of_match: u32) -> bool {
+    of_match.is_multiple_of(HELD_OUT)
+}
+
 /// Things that were compared.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Comparisons {
@@ -212,7 +223,7 @@ impl Comparisons {
     /// Kakade 2002). The result has no losses: they are 0.
     pub fn worth(&self, weights: &[f64], used: &[bool], ridge: f64) -> Fit {
         let (free, penalty) = self.free(used, ridge);
-        let (.., factor) = self.curved(weights, &penalty, &free);
+        let (.., factor) = self.curved(weights, weights, &penalty, &free);
         let gains = |group: usize, parts: &mut Vec<f64>| {
             parts.clear();
             parts.extend(self.gains[self.begin(group)..self.groups[group].0].iter().map(|gain| f64::from(*gain)));
@@ -226,15 +237,21 @@ impl Comparisons {
     /// The weights with the least loss, for the features that are `used`. `ridge` is a prior for weights of 0 that counts as
     /// much as so many comparisons; it shares the weight among features that always come together.
     pub fn fit(&self, used: &[bool], ridge: f64) -> Fit {
-        let zero = vec![0.0; self.width];
-        let even_loss = self.loss(&zero);
+        self.fit_near(&vec![0.0; self.width], used, ridge)
+    }
+
+    /// The same with a prior for the weights `near`, which a feature that never varies keeps.
+    pub fn fit_near(&self, near: &[f64], used: &[bool], ridge: f64) -> Fit {
+        let even_loss = self.loss(&vec![0.0; self.width]);
         let count = self.len().max(1) as f64;
         let (free, penalty) = self.free(used, ridge);
-        let full =
-            |weights: &[f64], loss: f64| loss + 0.5 * weights.iter().zip(&penalty).map(|(w, p)| w * w * p).sum::<f64>();
-        let mut weights = zero;
+        let away = |weights: &[f64]| -> f64 {
+            weights.iter().zip(near).zip(&penalty).map(|((w, n), p)| (w - n).powi(2) * p).sum()
+        };
+        let full = |weights: &[f64], loss: f64| loss + 0.5 * away(weights);
+        let mut weights = near.to_vec();
         for _ in 0..STEPS {
-            let (loss, slope, factor) = self.curved(&weights, &penalty, &free);
+            let (loss, slope, factor) = self.curved(&weights, near, &penalty, &free);
             let step = factor.solve(&slope);
             let promised: f64 = step.iter().zip(&slope).map(|(a, b)| a * b).sum();
             if promised < 1e-9 * count {
@@ -251,7 +268,7 @@ impl Comparisons {
                 None => break,
             }
         }
-        let (loss, _, factor) = self.curved(&weights, &penalty, &free);
+        let (loss, _, factor) = self.curved(&weights, near, &penalty, &free);
         let slopes = |group: usize, parts: &mut Vec<f64>| {
             self.expect(group, &weights, parts);
             parts.iter_mut().zip(&self.shares[self.begin(group)..]).for_each(|(p, share)| *p -= f64::from(*share));
@@ -259,6 +276,29 @@ impl Comparisons {
         let (_, scatter) = self.scatter(slopes);
         let errors = self.errors(&factor, &scatter, &free);
         Fit { weights, errors, loss: loss / count, even_loss: even_loss / count }
+    }
+
+    /// The best weights near those of a player that has learned before. How much these count is what explains best a fifth of
+    /// the matches when the weights are fitted to the others.
+    pub fn fit_on(&self, before: &[f64], used: &[bool]) -> Fit {
+        let [fitted, held_out] = [false, true].map(|held_out| self.part(held_out));
+        let strength = STRENGTHS.into_iter().map(|strength| {
+            let loss = held_out.loss(&fitted.fit_near(before, used, strength).weights);
+            (strength, loss)
+        });
+        let best = strength.min_by(|a, b| a.1.total_cmp(&b.1)).expect("there are strengths to try");
+        self.fit_near(before, used, best.0)
+    }
+
+    /// The comparisons of the matches that are held out, or of the others.
+    fn part(&self, held_out: bool) -> Self {
+        let mut part = Self::new(self.width);
+        for group in (0..self.len()).filter(|group| is_held_out(self.of_match(*group)) == held_out) {
+            let things = self.group(group);
+            let numbers = &self.numbers[things.start * self.width..things.end * self.width];
+            part.push(numbers, &self.shares[things], self.of_match(group));
+        }
+        part
     }
 
     /// Which of the `used` features vary, and the penalty for their weights. It is in units of how much a feature varies, so
@@ -284,11 +324,12 @@ impl Comparisons {
         (0..self.width).map(error).collect()
     }
 
-    /// Loss, slope and factor of the curvature, with the penalty. A feature that is not free has no part in them.
-    fn curved(&self, weights: &[f64], penalty: &[f64], free: &[bool]) -> (f64, Vec<f64>, Factor) {
+    /// Loss, slope and factor of the curvature, with the penalty for the distance from `near`. A feature that is not free has no
+    /// part in them.
+    fn curved(&self, weights: &[f64], near: &[f64], penalty: &[f64], free: &[bool]) -> (f64, Vec<f64>, Factor) {
         let (loss, mut slope, mut curve) = self.look(weights);
         for i in 0..self.width {
-            slope[i] = if free[i] { slope[i] + penalty[i] * weights[i] } else { 0.0 };
+            slope[i] = if free[i] { slope[i] + penalty[i] * (weights[i] - near[i]) } else { 0.0 };
             for (j, cell) in curve.row_mut(i).iter_mut().enumerate() {
                 if !free[i] || !free[j] {
                     *cell = 0.0;
@@ -381,6 +422,20 @@ mod tests {
         let fit = drawn(2, 500, 1).fit(&[true, false, true, true], 1.0);
         assert_eq!((fit.weights[1], fit.errors[1]), (0.0, 0.0));
         assert!(fit.weights[0] > 0.5);
+    }
+
+    /// What was learned before is kept where a few matches say little, and given up where many say something else. A weight of
+    /// which the matches say nothing stays as it is.
+    #[test]
+    fn what_was_learned_before_counts_as_much_as_it_explains() {
+        let off = |fit: &Fit| (0..3).map(|i| (fit.weights[i] - TRUTH[i]).powi(2)).sum::<f64>().sqrt();
+        let (right, wrong) = ([1.0, -0.5, 0.0, 0.3], [-1.0, 0.5, 1.0, 0.3]);
+        let (few, many) = (drawn(9, 60, 1), drawn(1, 4000, 1));
+        let [alone, helped] = [few.fit(&ALL, 20.0), few.fit_on(&right, &ALL)];
+        assert!(off(&helped) < 0.7 * off(&alone), "{alone:?} {helped:?}");
+        assert_eq!(helped.weights[3], 0.3);
+        let [alone, misled] = [many.fit(&ALL, 20.0), many.fit_on(&wrong, &ALL)];
+        assert!(off(&misled) < off(&alone) + 0.05, "{alone:?} {misled:?}");
     }
 
     /// Actions are drawn evenly; each brings what its first feature says, under much noise that is shared by a match.

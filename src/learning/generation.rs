@@ -166,7 +166,7 @@ impl<G: Heuristic> Generating<'_, G> {
             Some(model) => model.policy.clone().expect("without a search there is a policy"),
             None => rounded(&records.choices.fit(&used, RIDGE)),
         };
-        let from: Vec<f64> = base.weights.iter().map(|weight| f64::from(*weight)).collect();
+        let from = base.exact();
         let worth = records.choices.worth(&from, &used, RIDGE);
         let stepped = |length: f64| {
             let along = |(weight, worth): (&f64, &f64)| weight + length * worth;
@@ -191,11 +191,15 @@ impl<G: Heuristic> Generating<'_, G> {
         let value = self.value(&records);
         let present = self.present.model;
         let old = present.and_then(|model| model.policy.clone());
-        let mut policies = vec![old];
+        let mut policies = vec![old.clone()];
         // If something was learned about actions, there are two proposals.
         if thinks && !records.choices.is_empty() {
             let used = usable(&policy_features(self.game), self.task.from != Beginning::Nothing);
-            policies.insert(0, Some(rounded(&records.choices.fit(&used, RIDGE))));
+            let policy = match &old {
+                Some(old) => records.choices.fit_on(&old.exact(), &used),
+                None => records.choices.fit(&used, RIDGE),
+            };
+            policies.insert(0, Some(rounded(&policy)));
         }
         let networks: &[bool] = if value.network.is_some() { &[true, false] } else { &[false] };
         let mut proposals: Vec<_> = policies
@@ -233,7 +237,13 @@ impl<G: Heuristic> Generating<'_, G> {
     }
 
     fn value(&self, records: &Records) -> Values {
-        let linear = records.positions.fit(&usable(&value_features(self.game), true), RIDGE);
+        let used = usable(&value_features(self.game), true);
+        // What a player's values are worth against another player, they do not say.
+        let before = self.present.model.filter(|_| self.task.against.is_none()).and_then(|model| model.value.as_ref());
+        let linear = match before {
+            Some(before) => records.positions.fit_on(&before.exact(), &used),
+            None => records.positions.fit(&used, RIDGE),
+        };
         let network = match self.task.hidden {
             0 => None,
             units => network::fit(&records.positions, &linear.weights, units, self.seed),
@@ -294,12 +304,22 @@ impl<G: Heuristic> Generating<'_, G> {
     }
 }
 
-/// The model that a training begins with: none if it begins with the rules of thumb, or one that knows nothing; against another
-/// player, what that player has learned.
+/// The model that a training begins with: none if it begins with the rules of thumb, or one that knows nothing; otherwise what
+/// the player has learned that it starts from or, without one, the player to win against.
 ///
 /// # Errors
-/// When what the other player has learned does not fit the game.
+/// When that player has learned nothing about the game, or what it has learned does not fit.
 pub fn first<G: Heuristic>(game: &G, task: &Task) -> Result<Option<Model>, TrainError> {
+    if let Some(start) = &task.start {
+        let wrong = |reason| TrainError::Start { bot: start.name.clone(), game: game.info().name, reason };
+        let learned = agon_bots::learned(start, game)?.ok_or_else(|| wrong("has learned nothing about"))?;
+        return match learned.model() {
+            model if task.search == 0 && model.policy.is_none() => {
+                Err(wrong("needs `--search`, because it has no policy in"))
+            }
+            model => Ok(Some(model.clone())),
+        };
+    }
     if let Some(against) = &task.against {
         return Ok(agon_bots::learned(against, game)?.map(|learned| learned.model().clone()));
     }

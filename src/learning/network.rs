@@ -5,7 +5,7 @@
 //! The descent is L-BFGS with the line search of Moré and Thuente, from the crate argmin. The linear fit does not use it: it
 //! needs the curvature for its standard errors anyway, and with it Newton's method takes ten steps.
 
-use crate::fit::Comparisons;
+use crate::fit::{Comparisons, is_held_out};
 use agon_bots::learned::{MAX_UNITS, Network};
 use agon_game::{Purpose, Rng};
 use argmin::core::{CostFunction, Error, Gradient, IterState, Problem, Solver, State};
@@ -17,9 +17,6 @@ use std::sync::{Mutex, PoisonError};
 
 /// Number of parts that are added up in order, so that the sum does not depend on the number of threads.
 const PARTS: usize = 16;
-
-/// One match in this many is held out.
-const HELD_OUT: u32 = 5;
 
 /// Most steps of the descent.
 const STEPS: u64 = 200;
@@ -53,7 +50,7 @@ pub fn fit(data: &Comparisons, linear: &[f64], units: usize, seed: u64) -> Optio
     assert!((1..=MAX_UNITS).contains(&units), "{units} hidden units");
     let scaled = Scaled::new(data, linear, units);
     let (held_out, fitted): (Vec<usize>, Vec<usize>) =
-        (0..data.len()).partition(|group| data.of_match(*group).is_multiple_of(HELD_OUT));
+        (0..data.len()).partition(|group| is_held_out(data.of_match(*group)));
     if held_out.is_empty() || fitted.is_empty() {
         return None;
     }

@@ -50,6 +50,9 @@ pub struct Task {
     pub seed: u64,
     /// The tables to learn at, in turn.
     pub tables: Vec<Table>,
+    /// The player whose model the training begins with, in place of what `from` says.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start: Option<BotConfig>,
     /// The player to win against, which stays as it is and sits in all seats but one. Without one, players learn from matches
     /// with themselves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -102,9 +105,9 @@ impl Task {
     }
 
     /// Whether the players of generation `number` search. A search needs a value; the first generation of a training from the
-    /// rules of thumb, or from nothing, has yet to learn one.
+    /// rules of thumb, or from nothing, has yet to learn one unless it starts with a player that has.
     pub fn thinks_in(&self, number: u32) -> bool {
-        self.search > 0 && (number > 1 || self.from == Beginning::Search)
+        self.search > 0 && (number > 1 || self.from == Beginning::Search || self.start.is_some())
     }
 }
 
@@ -114,6 +117,16 @@ pub enum TrainError {
     /// The game has no features.
     #[error("{0} has no features to learn from yet")]
     Featureless(&'static str),
+    /// The player to start with does not fit.
+    #[error("`{bot}` {reason} {game}")]
+    Start {
+        /// The player.
+        bot: String,
+        /// The game.
+        game: &'static str,
+        /// What is wrong with it.
+        reason: &'static str,
+    },
     /// The folder belongs to another training.
     #[error("{} belongs to another training: {reason}; choose another folder, or the same task", path.display())]
     Other {

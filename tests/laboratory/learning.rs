@@ -1,6 +1,6 @@
 //! Trainings, on Kuhn poker: small enough that a generation takes a moment, and with a known answer.
 
-use agon::bots::{Ask, build, judge, resolve};
+use agon::bots::{Ask, BotConfig, build, judge, resolve};
 use agon::game::*;
 use agon::games::kuhn_poker::{Action, Card, KuhnPoker, Move, State};
 use agon::learning::explain::explain;
@@ -32,6 +32,7 @@ fn task(from: Beginning) -> Task {
         hidden: 0,
         seed: 5,
         tables: vec![Table { players: 2, scenario: None }],
+        start: None,
         against: None,
     }
 }
@@ -225,6 +226,45 @@ fn values_alone_go_with_the_rules_of_thumb() {
     );
 }
 
+/// A training may start with a player that has learned before: it searches from the first generation on, and there is a policy
+/// from the search with the new value and with the one that the player had.
+#[test]
+fn a_training_starts_with_a_player_that_has_learned() {
+    let dirs = [(); 3].map(|()| tempfile::tempdir().unwrap());
+    trained(&task(Beginning::Nothing), dirs[0].path(), 1, 2);
+    let start = resolve(&dirs[0].path().join("learned.toml").to_string_lossy()).unwrap();
+    let few = Task { matches: vec![200], trials: 20, gate: 50, search: 8, ..task(Beginning::Thumb) };
+    let seen = Seen::default();
+    let task = Task { start: Some(start.clone()), ..few.clone() };
+    train(&game(), &task, dirs[1].path(), ONE, &seen).unwrap();
+    let stages = seen.stages.into_inner().unwrap();
+    assert_eq!(stages[..2], [(1, Stage::SelfPlay, 200), (1, Stage::Trials, 60)]);
+    let told = seen.told.into_inner().unwrap();
+    assert!(told[0].fitted[1] > 200, "choices were searched: {told:?}");
+    // A single match says little about a king; what was known before stays.
+    let task = Task { matches: vec![1], choices: 0, ..task };
+    trained(&task, dirs[2].path(), 1, 1);
+    let king = |path: &Path| {
+        let bot = resolve(&path.to_string_lossy()).unwrap();
+        bot.models["kuhn_poker"]["value"]["king"][0].as_float().unwrap()
+    };
+    let [before, after] =
+        [(0, "learned.toml"), (2, "player_1.toml")].map(|(dir, name)| king(&dirs[dir].path().join(name)));
+    assert!((after - before).abs() < 0.3 * before.abs(), "{before} {after}");
+    let dir = tempfile::tempdir().unwrap();
+    let refused = |start: BotConfig, search| {
+        let task = Task { start: Some(start), search, ..few.clone() };
+        train(&game(), &task, dir.path(), ONE, &()).unwrap_err().to_string()
+    };
+    assert_eq!(refused(resolve("level_1").unwrap(), 8), "`level_1` has learned nothing about kuhn_poker");
+    let mut valued = start;
+    valued.models.get_mut("kuhn_poker").unwrap().remove("policy").unwrap();
+    let dir = tempfile::tempdir().unwrap();
+    let task = Task { start: Some(valued), search: 0, ..few.clone() };
+    let error = train(&game(), &task, dir.path(), ONE, &()).unwrap_err().to_string();
+    assert_eq!(error, "`learned` needs `--search`, because it has no policy in kuhn_poker");
+}
+
 /// A policy without a value goes with the evaluation of the game.
 #[test]
 fn a_search_goes_by_a_policy_and_the_evaluation_of_the_game() {
@@ -234,7 +274,7 @@ fn a_search_goes_by_a_policy_and_the_evaluation_of_the_game() {
     bot.models.get_mut("kuhn_poker").unwrap().remove("value").unwrap();
     let told =
         explain(&game(), &bot, Some(&serde_json::json!({"dealt": 2, "cards": ["king", "jack"], "moves": []}))).unwrap();
-    assert!(told.positions.is_empty() && !told.actions.is_empty(), "{told:?}");
+    assert!(told.positions.is_empty() && !told.actions.is_empty() && told.position.is_none(), "{told:?}");
     let state = State { dealt: 2, cards: [Some(Card::King), Some(Card::Jack)], moves: std::iter::empty().collect() };
     let expected = judge(&bot, &game()).unwrap().standing(&game(), &state, Seat(0));
     assert_eq!(expected, game().evaluate(&state, &Default::default()));

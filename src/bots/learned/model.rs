@@ -42,6 +42,11 @@ impl Weights {
     pub fn zero(count: usize) -> Self {
         Self { weights: vec![0.0; count], errors: vec![0.0; count] }
     }
+
+    /// The weights in double precision, for fits.
+    pub fn exact(&self) -> Vec<f64> {
+        self.weights.iter().map(|weight| f64::from(*weight)).collect()
+    }
 }
 
 /// What the value of a position is made of: the game's features, and a constant where all win together.
