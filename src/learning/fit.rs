@@ -15,21 +15,25 @@ const PARTS: usize = 16;
 /// Most steps; a convex loss needs about ten.
 const STEPS: usize = 50;
 
-/// One match in this many is held out.
+/// One match in at least this many is held out.
 const HELD_OUT: u32 = 5;
 
 /// How many comparisons the weights learned before may count as much as.
 const STRENGTHS: [f64; 5] = [2e1, 2e2, 2e3, 2e4, 2e5];
 
-/// Whether a match is held out, to see how well others explain it.
-pub(crate) fn is_held_out(of_match: u32) -> bool {
-    of_match.is_multiple_of(HELD_OUT)
+/// How many matches one is held out of, if their tables and seats come again after `cycle` matches. The numbers share no factor;
+/// otherwise the matches held out would all have the same table or seat.
+fn held_out_of(cycle: usize) -> u32 {
+    let share_a_factor = |n: u32| (2..=n).any(|d| n.is_multiple_of(d) && cycle.is_multiple_of(d as usize));
+    (HELD_OUT..).find(|&n| !share_a_factor(n)).expect("there are more primes than any number has")
 }
 
 /// Things that were compared.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Comparisons {
     width: usize,
+    /// One match in this many is held out, to see how well the others explain it.
+    held_out_of: u32,
     /// The features of every thing, one after the other.
     numbers: Vec<f32>,
     /// What each of them got.
@@ -55,9 +59,10 @@ pub struct Fit {
 }
 
 impl Comparisons {
-    /// An empty collection of comparisons of things with `width` features.
-    pub fn new(width: usize) -> Self {
-        Self { width, ..Self::default() }
+    /// An empty collection of comparisons of things with `width` features, from matches whose tables and seats come again after
+    /// `cycle` of them.
+    pub fn new(width: usize, cycle: usize) -> Self {
+        Self { width, held_out_of: held_out_of(cycle), ..Self::default() }
     }
 
     /// Number of comparisons.
@@ -100,9 +105,9 @@ impl Comparisons {
         self.groups.extend(other.groups.iter().map(|&(end, of_match)| (before + end, of_match)));
     }
 
-    /// The match that a comparison belongs to.
-    pub(crate) fn of_match(&self, group: usize) -> u32 {
-        self.groups[group].1
+    /// Whether the match that a comparison belongs to is held out.
+    pub(crate) fn is_held_out(&self, group: usize) -> bool {
+        self.groups[group].1.is_multiple_of(self.held_out_of)
     }
 
     /// All things.
@@ -292,11 +297,11 @@ impl Comparisons {
 
     /// The comparisons of the matches that are held out, or of the others.
     fn part(&self, held_out: bool) -> Self {
-        let mut part = Self::new(self.width);
-        for group in (0..self.len()).filter(|group| is_held_out(self.of_match(*group)) == held_out) {
+        let mut part = Self { width: self.width, held_out_of: self.held_out_of, ..Self::default() };
+        for group in (0..self.len()).filter(|group| self.is_held_out(*group) == held_out) {
             let things = self.group(group);
             let numbers = &self.numbers[things.start * self.width..things.end * self.width];
-            part.push(numbers, &self.shares[things], self.of_match(group));
+            part.push(numbers, &self.shares[things], self.groups[group].1);
         }
         part
     }
@@ -367,7 +372,7 @@ mod tests {
     /// the same for all. `of_a_match` comparisons share their luck and their features.
     fn drawn(seed: u64, matches: u32, of_a_match: u32) -> Comparisons {
         let mut rng = Rng::seeded(seed);
-        let mut data = Comparisons::new(4);
+        let mut data = Comparisons::new(4, 1);
         for of_match in 0..matches {
             let numbers: Vec<f32> = (0..12).map(|i| if i % 4 == 3 { 1.0 } else { 3.0 * rng.unit() as f32 }).collect();
             let score = |seat: usize| libm::exp((0..3).map(|i| TRUTH[i] * f64::from(numbers[4 * seat + i])).sum());
@@ -424,6 +429,21 @@ mod tests {
         assert!(fit.weights[0] > 0.5);
     }
 
+    /// A fifth of the matches at most is held out, with the same share of every table and seat.
+    #[test]
+    fn matches_of_every_table_are_held_out() {
+        for cycle in [1, 3, 5, 10, 17, 30, 210] {
+            let mut data = Comparisons::new(1, cycle);
+            let matches = 3000 * cycle as u32;
+            (0..matches).for_each(|of_match| data.push(&[0.0], &[1.0], of_match));
+            let mut of_table = vec![0; cycle];
+            let held_out = (0..data.len()).filter(|group| data.is_held_out(*group));
+            held_out.for_each(|group| of_table[group % cycle] += 1);
+            let (least, most) = (of_table.iter().min().unwrap(), of_table.iter().max().unwrap());
+            assert!(*least > 200 && *most <= 600 && most - least <= 1, "{cycle}: {least} to {most}");
+        }
+    }
+
     /// What was learned before is kept where a few matches say little, and given up where many say something else. A weight of
     /// which the matches say nothing stays as it is.
     #[test]
@@ -442,7 +462,7 @@ mod tests {
     #[test]
     fn what_an_action_brings_is_found_in_the_results_of_matches() {
         let mut rng = Rng::seeded(8);
-        let mut data = Comparisons::new(3);
+        let mut data = Comparisons::new(3, 1);
         for of_match in 0..3000 {
             let luck = rng.unit() - 0.5;
             for _ in 0..4 {
@@ -468,7 +488,7 @@ mod tests {
             pool.install(|| data.fit(&ALL, 1.0))
         };
         assert_eq!(on(1), on(3));
-        let mut parted = Comparisons::new(4);
+        let mut parted = Comparisons::new(4, 1);
         parted.append(&data);
         assert_eq!(parted, data);
     }

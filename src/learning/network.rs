@@ -5,7 +5,7 @@
 //! The descent is L-BFGS with the line search of Moré and Thuente, from the crate argmin. The linear fit does not use it: it
 //! needs the curvature for its standard errors anyway, and with it Newton's method takes ten steps.
 
-use crate::fit::{Comparisons, is_held_out};
+use crate::fit::Comparisons;
 use agon_bots::learned::{MAX_UNITS, Network};
 use agon_game::{Purpose, Rng};
 use argmin::core::{CostFunction, Error, Gradient, IterState, Problem, Solver, State};
@@ -49,8 +49,7 @@ pub struct Found {
 pub fn fit(data: &Comparisons, linear: &[f64], units: usize, seed: u64) -> Option<Found> {
     assert!((1..=MAX_UNITS).contains(&units), "{units} hidden units");
     let scaled = Scaled::new(data, linear, units);
-    let (held_out, fitted): (Vec<usize>, Vec<usize>) =
-        (0..data.len()).partition(|group| is_held_out(data.of_match(*group)));
+    let (held_out, fitted): (Vec<usize>, Vec<usize>) = (0..data.len()).partition(|group| data.is_held_out(*group));
     if held_out.is_empty() || fitted.is_empty() {
         return None;
     }
@@ -274,7 +273,7 @@ mod tests {
     /// score can say, or, one time in five, any seat.
     fn differing(seed: u64, matches: u32) -> Comparisons {
         let mut rng = Rng::seeded(seed);
-        let mut data = Comparisons::new(2);
+        let mut data = Comparisons::new(2, 1);
         for of_match in 0..matches {
             let numbers: Vec<f32> = (0..6).map(|_| 4.0 + 10.0 * rng.unit() as f32).collect();
             let apart = |seat: usize| (numbers[2 * seat] - numbers[2 * seat + 1]).abs();
@@ -309,7 +308,7 @@ mod tests {
     #[test]
     fn where_there_is_nothing_to_find_there_is_hardly_a_network() {
         let mut rng = Rng::seeded(3);
-        let mut data = Comparisons::new(2);
+        let mut data = Comparisons::new(2, 1);
         for of_match in 0..2000 {
             let numbers: Vec<f32> = (0..4).map(|_| rng.unit() as f32).collect();
             let first = rng.below(2) as f32;

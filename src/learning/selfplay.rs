@@ -80,7 +80,9 @@ pub fn play<G: Heuristic>(
     };
     let count = (matches.end - matches.start) as usize;
     let played: Vec<_> = (0..count).into_par_iter().with_max_len(1).map(one).collect();
-    let mut all = Records::none(game);
+    // Seats are in turn only where the player has one of its own.
+    let seats: usize = player.against.iter().flat_map(|_| tables).map(|table| table.players).product();
+    let mut all = Records::none(game, tables.len() * seats);
     for records in played {
         all.append(&records?);
     }
@@ -88,11 +90,11 @@ pub fn play<G: Heuristic>(
 }
 
 impl Records {
-    /// An empty collection for a game.
-    pub fn none<G: Heuristic>(game: &G) -> Self {
+    /// An empty collection for matches whose tables and seats come again after `cycle` of them.
+    pub fn none<G: Heuristic>(game: &G, cycle: usize) -> Self {
         Self {
-            positions: Comparisons::new(value_features(game).len()),
-            choices: Comparisons::new(policy_features(game).len()),
+            positions: Comparisons::new(value_features(game).len(), cycle),
+            choices: Comparisons::new(policy_features(game).len(), cycle),
             matches: 0,
             decisions: 0,
             quiet: 0,
@@ -132,7 +134,7 @@ fn one_match<G: Heuristic>(
     let opponent = |against| agon_bots::build(against, game).expect("whoever is played against fits the game");
     let opponents = |against| (0..table.players).map(|_| opponent(against)).collect();
     let mut opponents: Vec<Box<dyn Bot<G>>> = player.against.as_ref().map_or_else(Vec::new, opponents);
-    let mut records = Records { matches: 1, ..Records::none(game) };
+    let mut records = Records { matches: 1, ..Records::none(game, 1) };
     let mut pages: Vec<Vec<f32>> = vec![];
     let mut choices: Vec<Choice> = vec![];
     let mut chances = vec![];
