@@ -42,8 +42,8 @@ fn place<'a>(source: &'a Source, rng: &mut Rng, fits: impl Fn(&Value) -> bool) -
     for _ in 0..30 {
         let drawn = match rng.below(2) {
             0 => {
-                let kind = rng.pick(&source.kinds);
-                *rng.pick(kind)
+                let (_, places) = rng.pick(&source.kinds);
+                *rng.pick(places)
             }
             _ => rng.below(source.places.len()),
         };
@@ -134,8 +134,8 @@ fn part(pool: &Pool, source: &Source, rng: &mut Rng) -> Vec<Edit> {
 
 /// Two places of the same kind exchange their values.
 fn exchange(source: &Source, rng: &mut Rng) -> Vec<Edit> {
-    let kind = rng.pick(&source.kinds);
-    let [one, other] = [0; 2].map(|_| &source.places[*rng.pick(kind)]);
+    let (_, places) = rng.pick(&source.kinds);
+    let [one, other] = [0; 2].map(|_| &source.places[*rng.pick(places)]);
     let value = |path: &Path| path.of(&source.state).expect("a place of the source").clone();
     match value(one) == value(other) {
         true => vec![],

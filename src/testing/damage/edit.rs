@@ -45,7 +45,7 @@ impl Path {
     /// The place without the numbers of its lists: places of the same kind have it in common.
     pub fn pattern(&self) -> String {
         self.0.iter().fold(String::new(), |text, key| match key {
-            Key::Field(name) => format!("{text}.{name}"),
+            Key::Field(name) => text + "." + name,
             Key::Index(_) => text + "[]",
         })
     }

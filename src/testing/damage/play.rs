@@ -116,6 +116,8 @@ impl<G: Heuristic> Walk<'_, G> {
         self.asks("`measure`");
         game.measure(state);
         self.loads_again("the position reached", state)?;
+        // Seats that know everything imagine the position itself; what has loaded once does so again.
+        let mut loaded = vec![state.clone()];
         for seat in Seat::all(players) {
             self.asks("`role`");
             game.role(state, seat);
@@ -123,7 +125,10 @@ impl<G: Heuristic> Walk<'_, G> {
             let seen = game.observe(state, seat);
             self.asks("`determinize`");
             let guess = game.determinize(&seen, rng);
-            self.loads_again("a determinization", &guess)?;
+            if !loaded.contains(&guess) {
+                self.loads_again("a determinization", &guess)?;
+                loaded.push(guess);
+            }
         }
         if turn.seat().is_some() {
             self.asks("`legal_actions`");

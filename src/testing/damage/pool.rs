@@ -20,8 +20,8 @@ pub struct Source {
     pub seen: Vec<Value>,
     /// All places of the position, beginning with the whole position.
     pub places: Vec<Path>,
-    /// The places, as indices into `places`, grouped by their pattern.
-    pub kinds: Vec<Vec<usize>>,
+    /// Every pattern with its places, as indices into `places`.
+    pub kinds: Vec<(String, Vec<usize>)>,
 }
 
 /// Positions to damage, and to take spare parts from.
@@ -47,24 +47,24 @@ impl Pool {
         positions: usize,
     ) -> Result<Vec<Source>, String> {
         let played = (0..matches).into_par_iter().map(|i| guarded(|| from_match(game, table, seed, i, positions)));
-        Ok(played.collect::<Result<Vec<_>, _>>()?.concat())
+        Ok(played.collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect())
     }
 
     /// Positions with an index of their parts.
     pub fn new(sources: Vec<Source>) -> Self {
         let (mut donors, mut words) = (BTreeMap::<String, Vec<_>>::new(), BTreeSet::new());
         for (i, source) in sources.iter().enumerate() {
-            for (j, place) in source.places.iter().enumerate() {
-                donors.entry(place.pattern()).or_default().push((i, j));
-                if let Some(Key::Field(name)) = place.0.last() {
-                    words.insert(name.clone());
-                }
-                if let Some(Value::String(word)) = place.of(&source.state) {
-                    words.insert(word.clone());
+            for (pattern, places) in &source.kinds {
+                let of_pattern = places.iter().map(|&j| (i, j));
+                match donors.get_mut(pattern) {
+                    Some(known) => known.extend(of_pattern),
+                    None => _ = donors.insert(pattern.clone(), of_pattern.collect()),
                 }
             }
+            collect_words(&source.state, &mut words);
         }
-        Self { sources, donors, words: words.into_iter().collect() }
+        let words = words.into_iter().map(str::to_owned).collect();
+        Self { sources, donors, words }
     }
 
     /// A value from any position at a place with the same pattern.
@@ -125,7 +125,22 @@ fn source<G: Game>(game: &G, index: u64, ply: usize, state: &G::State) -> Source
     for (i, place) in places.iter().enumerate() {
         kinds.entry(place.pattern()).or_default().push(i);
     }
-    Source { index, ply, state: json, seen, places, kinds: kinds.into_values().collect() }
+    Source { index, ply, state: json, seen, places, kinds: kinds.into_iter().collect() }
+}
+
+/// The names of all fields, and all texts.
+fn collect_words<'a>(value: &'a Value, words: &mut BTreeSet<&'a str>) {
+    match value {
+        Value::Object(entries) => {
+            for (name, inner) in entries {
+                words.insert(name);
+                collect_words(inner, words);
+            }
+        }
+        Value::Array(items) => items.iter().for_each(|inner| collect_words(inner, words)),
+        Value::String(word) => _ = words.insert(word),
+        _ => {}
+    }
 }
 
 fn collect(value: &Value, at: Path, found: &mut Vec<Path>) {
