@@ -179,13 +179,14 @@ pub fn contest(sample: &Sample, asked: &[Vec<String>], confidence: Confidence) -
         terms.iter().flat_map(|&t| model.candidates[t].predictors.clone()).collect()
     };
     let all = predictors(&kept);
-    let fit = if all.is_empty() { None } else { data.only(&all).fit() };
+    // From here on predictors are those of the model.
+    let data = data.only(&all);
+    let summed = data.summed();
+    let fit = if all.is_empty() { None } else { summed.fit() };
     let Some(fit) = fit else {
         let reasons: Vec<String> = model.left_out.iter().map(LeftOut::to_string).collect();
         return Err(AnalysisError::NothingToTell(reasons.join("; ")));
     };
-    // From here on predictors are those of the model.
-    let data = data.only(&all);
     let place = |t: usize| -> Vec<usize> {
         let own = model.candidates[t].predictors.clone();
         own.map(|p| all.iter().position(|known| *known == p).expect("a kept term has its predictors")).collect()
@@ -196,10 +197,13 @@ pub fn contest(sample: &Sample, asked: &[Vec<String>], confidence: Confidence) -
         let part_of = |&other: &usize| other != t && model.contains(other, t);
         let beside: Vec<usize> = kept.iter().copied().filter(|other| !part_of(other)).flat_map(place).collect();
         let own: Vec<usize> = (0..beside.len()).filter(|&i| place(t).contains(&beside[i])).collect();
-        let nested = data.only(&beside);
         let near: Vec<f64> = beside.iter().map(|&place| fit.coefficients[place]).collect();
-        let with = if beside.len() == all.len() { Some(fit.clone()) } else { nested.fit_from(near.clone(), &[]) };
-        let without = nested.fit_from(near, &own);
+        let (with, without) = if beside.len() == all.len() {
+            (Some(fit.clone()), summed.only(&beside).fit_from(near, &own))
+        } else {
+            let nested = summed.only(&beside).summed();
+            (nested.fit_from(near.clone(), &[]), nested.fit_from(near, &own))
+        };
         let gained = with.zip(without).map_or(0.0, |(with, without)| with.log_likelihood - without.log_likelihood);
         let (chi_square, df) = ((2.0 * gained).max(0.0), own.len());
         let chances = Chances {

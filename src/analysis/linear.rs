@@ -43,7 +43,23 @@ impl Symmetric {
 
     /// `v' A v`.
     pub fn quadratic_form(&self, v: &[f64]) -> f64 {
-        self.rows().zip(v).map(|(row, a)| a * dot(row, v)).sum()
+        let mut sum = 0.0;
+        // Four rows at once, each added up in its order: a sum has to wait for the one before it, four do not.
+        for (rows, factors) in self.values.chunks(4 * self.size.max(1)).zip(v.chunks(4)) {
+            let mut products = [0.0; 4];
+            match rows.len() == 4 * self.size {
+                true => {
+                    let (first, last) = rows.split_at(2 * self.size);
+                    let ((a, b), (c, d)) = (first.split_at(self.size), last.split_at(self.size));
+                    for ((((x, a), b), c), d) in v.iter().zip(a).zip(b).zip(c).zip(d) {
+                        products.iter_mut().zip([a, b, c, d]).for_each(|(sum, y)| *sum += y * x);
+                    }
+                }
+                false => rows.chunks(self.size).zip(&mut products).for_each(|(row, sum)| *sum = dot(row, v)),
+            }
+            factors.iter().zip(products).for_each(|(factor, product)| sum += factor * product);
+        }
+        sum
     }
 
     fn rows(&self) -> impl Iterator<Item = &[f64]> {

@@ -34,11 +34,12 @@ pub struct Data {
 
 /// The chance of each alternative.
 pub fn chances(x: &[Vec<f64>], coefficients: &[f64]) -> Vec<f64> {
-    let predictors: Vec<f64> = x.iter().map(|x| dot(x, coefficients)).collect();
-    let largest = predictors.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    let odds: Vec<f64> = predictors.iter().map(|p| (p - largest).exp()).collect();
-    let sum: f64 = odds.iter().sum();
-    odds.into_iter().map(|odds| odds / sum).collect()
+    let mut chances: Vec<f64> = x.iter().map(|x| dot(x, coefficients)).collect();
+    let largest = chances.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    chances.iter_mut().for_each(|chance| *chance = (*chance - largest).exp());
+    let sum: f64 = chances.iter().sum();
+    chances.iter_mut().for_each(|chance| *chance /= sum);
+    chances
 }
 
 /// The mean of the predictors with these chances.
@@ -54,7 +55,7 @@ impl Data {
     /// The same choices with some of the predictors, in that order.
     pub fn only(&self, predictors: &[usize]) -> Self {
         let part = |x: &Vec<f64>| predictors.iter().map(|&i| x[i]).collect();
-        let choice = |c: &Choice| Choice { x: c.x.iter().map(part).collect(), ..c.clone() };
+        let choice = |c: &Choice| Choice { x: c.x.iter().map(part).collect(), share: c.share.clone(), times: c.times };
         Self { choices: self.choices.iter().map(choice).collect(), width: predictors.len() }
     }
 
@@ -82,16 +83,16 @@ impl Data {
     /// The same, where the coefficients are known to be near some values.
     pub fn fit_from(&self, mut near: Vec<f64>, zero: &[usize]) -> Option<Fit> {
         zero.iter().for_each(|&i| near[i] = 0.0);
-        self.summed().maximise(near, zero)
+        self.maximise(near, zero)
     }
 
     /// Choices among equal alternatives as one, with their shares summed: all that the likelihood depends on. Matches of the
-    /// same roles and bots differ only in who won.
-    fn summed(&self) -> Self {
+    /// same roles and bots differ only in who won. Whoever fits several models of the same choices does this once.
+    pub fn summed(&self) -> Self {
         let mut choices: Vec<Choice> = Vec::new();
-        let mut known: HashMap<Vec<Vec<u64>>, usize> = HashMap::new();
+        let mut known: HashMap<Vec<u64>, usize> = HashMap::with_capacity(self.choices.len());
         for choice in &self.choices {
-            let bits = choice.x.iter().map(|x| x.iter().map(|x| x.to_bits()).collect()).collect();
+            let bits = choice.x.iter().flatten().map(|x| x.to_bits()).collect();
             match known.entry(bits) {
                 Entry::Vacant(new) => {
                     new.insert(choices.len());
