@@ -5,6 +5,7 @@ use agon_game::*;
 use agon_mare_nostrum::ids::*;
 use agon_mare_nostrum::state::*;
 use agon_mare_nostrum::{Action, MareNostrum};
+use rayon::prelude::*;
 use std::collections::BTreeSet;
 
 fn load() -> MareNostrum {
@@ -267,16 +268,15 @@ fn the_evaluation_rises_with_progress() {
 /// Payoffs of all matches between two bots: of the first bot and in sum. Roles are dealt, seats alternate.
 fn tournament(game: &MareNostrum, bots: [&str; 2], players: usize, matches: u64) -> (f64, f64) {
     let config = bots.map(|name| resolve(name).expect("a built-in bot"));
-    let (mut first, mut all) = (0.0, 0.0);
-    for m in 0..matches {
+    let one = |m: usize| -> (f64, f64) {
         let mut roles = game.roles(players);
-        Rng::stream(5, m, Purpose::Schedule).shuffle(&mut roles);
+        Rng::stream(5, m as u64, Purpose::Schedule).shuffle(&mut roles);
         let mut state = game.start(&Setup { roles, ..Setup::players(players) }).expect("a table of the game");
-        let who = |seat: Seat| (seat.index() + m as usize) % 2;
+        let who = |seat: Seat| (seat.index() + m) % 2;
         let mut seated: Vec<Box<dyn Bot<MareNostrum>>> =
             Seat::all(players).map(|seat| build(&config[who(seat)], game).expect("valid weights")).collect();
-        let mut rngs: Vec<Rng> = Seat::all(players).map(|seat| Rng::stream(5, m, Purpose::Bot(seat))).collect();
-        let mut chance = Rng::stream(5, m, Purpose::Chance);
+        let mut rngs: Vec<Rng> = Seat::all(players).map(|seat| Rng::stream(5, m as u64, Purpose::Bot(seat))).collect();
+        let mut chance = Rng::stream(5, m as u64, Purpose::Chance);
         let mut legal = vec![];
         loop {
             settle(game, &mut state, &mut chance);
@@ -288,12 +288,12 @@ fn tournament(game: &MareNostrum, bots: [&str; 2], players: usize, matches: u64)
             game.apply(&mut state, legal[chosen]);
         }
         let payoffs = game.outcome(&state).payoffs;
-        for seat in Seat::all(players) {
-            all += f64::from(payoffs[seat]);
-            first += if who(seat) == 0 { f64::from(payoffs[seat]) } else { 0.0 };
-        }
-    }
-    (first, all)
+        let won = |seat: Seat| f64::from(payoffs[seat]);
+        let of_the_first = Seat::all(players).filter(|seat| who(*seat) == 0).map(won).sum();
+        (of_the_first, Seat::all(players).map(won).sum())
+    };
+    let played: Vec<_> = (0..matches as usize).into_par_iter().with_max_len(1).map(one).collect();
+    played.into_iter().fold((0.0, 0.0), |sum, one| (sum.0 + one.0, sum.1 + one.1))
 }
 
 #[test]
