@@ -225,3 +225,20 @@ fn pax_idx_1_options_cite_the_sections_of_the_index() {
     cites("rough_mountain_attrition", "9.6.5");
     cites("disband_heavy_infantry", "14.2.2");
 }
+
+/// PAX-IDX-2: tribes, barbarians, rebellions and invasions are 13.1 to 13.4, as in the body of the rules and not as in the outdated
+/// list of headings, where rebellions are 13.2 and invasions 13.3.
+#[test]
+fn pax_idx_2_chapters_are_numbered_as_in_the_body() {
+    let chapters = [
+        (include_str!("../../src/games/pax_romana/phases/tribes/rebellion.rs"), "//! PAX-13.3,"),
+        (include_str!("../../src/games/pax_romana/phases/tribes/invasion.rs"), "//! PAX-13.4:"),
+    ];
+    for (text, heading) in chapters {
+        assert!(text.starts_with(heading), "{heading} is the number in the body");
+    }
+    // Rules are cited by these numbers, so a chapter cites more of its own than of the number before it.
+    for (text, own, outdated) in [(chapters[0].0, "PAX-13.3", "PAX-13.2"), (chapters[1].0, "PAX-13.4", "PAX-13.2")] {
+        assert!(text.matches(own).count() > text.matches(outdated).count(), "{own} or {outdated}");
+    }
+}
