@@ -1,10 +1,10 @@
 //! Matches of a player with itself, and what is recorded of them.
 //!
-//! Actions are drawn from the policy, so that not only the best ones are seen; the choice is recorded for a few
-//! decisions per match, drawn by its stream. Without a search the record is the action with its gain: the result of the
-//! match, less what the player expected before. With a search it is the improved policy: the probabilities by which the
-//! search would draw after its iterations (expert iteration, Anthony, Tian & Barber 2017). Only a few positions per
-//! match are recorded too, because all positions of one match share its result.
+//! Without a search, actions are drawn from the policy, so that not only the best ones are seen; a search plays its answer. The
+//! choice is recorded for a few decisions per match, drawn by its stream. Without a search the record is the action with its
+//! gain: the result of the match, less what the player expected before. With a search it is the policy that the search makes
+//! of its prior (expert iteration, Anthony, Tian & Barber 2017). Only a few positions per match are recorded too, because all
+//! positions of one match share its result.
 
 use crate::fit::Comparisons;
 use crate::watch::Watch;
@@ -178,12 +178,13 @@ fn one_match<G: Heuristic>(
                 let written = rng.unit() < sampling.choice;
                 let thinks = written || player.think >= 1.0 || rng.unit() < player.think;
                 if let Some(thinker) = thinker.as_mut().filter(|_| thinks) {
-                    let drawn = think(thinker, &Ask { game, seen: &seen, legal: &legal }, &mut rng, &mut chances);
+                    let ask = Ask { game, seen: &seen, legal: &legal };
+                    let chosen = think(thinker, &ask, &mut rng, &mut chances);
                     if written {
                         let numbers = sheet(game, &seen, &legal, player.advice.as_ref(), &mut rng);
                         records.choices.push(&numbers, &chances, index as u32);
                     }
-                    game.apply(&mut state, legal[drawn]);
+                    game.apply(&mut state, legal[chosen]);
                     continue;
                 }
                 if player.search.is_some() {
@@ -225,13 +226,14 @@ fn one_match<G: Heuristic>(
     Ok(records)
 }
 
-/// Searches, and draws an action from the improved policy; decisions that the search delegates are taken as advised.
+/// Returns the answer of a search, and writes the policy that the search makes of its prior to `chances`. That policy keeps much
+/// of the prior on actions that were not tried; a search that draws from it plays worse than its answers. Matches still differ,
+/// because the actions to be tried are drawn.
 fn think<G: Heuristic>(thinker: &mut Mcts<G>, ask: &Ask<'_, G>, rng: &mut Rng, chances: &mut [f32]) -> usize {
     let chosen = thinker.choose(ask, rng).expect("a search always answers");
-    if thinker.improved(chances) {
-        return learned::drawn(chances, rng.unit() as f32);
+    if !thinker.improved(chances) {
+        chances[chosen] = 1.0;
     }
-    chances[chosen] = 1.0;
     chosen
 }
 
@@ -277,4 +279,42 @@ fn sheet<G: Heuristic>(
 /// Which features a fit may use: all of them, except that the advice of the rules of thumb counts only `with_advice`.
 pub fn usable(features: &[Feature], with_advice: bool) -> Vec<bool> {
     features.iter().map(|feature| with_advice || feature.name != learned::ADVISED.name).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use agon::games::connect_four::{self, ConnectFour};
+    use agon_bots::{RootRule, Scale};
+    use agon_game::*;
+
+    /// In a hundred positions, a player that writes down its policy answers as one that only plays.
+    #[test]
+    fn a_search_plays_its_answer() {
+        let game = ConnectFour::load(&Bundle::default()).unwrap();
+        let parameters = MctsParameters {
+            iterations: 8,
+            root: RootRule::Halving,
+            scale: Scale::Spread,
+            advice: 0.3,
+            ..MctsParameters::default()
+        };
+        let search = || Mcts::new(parameters.clone(), connect_four::Weights::default());
+        let (mut rng, mut legal) = (Rng::seeded(1), vec![]);
+        let mut state = game.start(&Setup::players(2)).unwrap();
+        for seed in 0..100 {
+            let Turn::Decision(seat) = game.turn(&state) else {
+                state = game.start(&Setup::players(2)).unwrap();
+                continue;
+            };
+            legal.clear();
+            game.legal_actions(&state, &mut legal);
+            let seen = game.observe(&state, seat);
+            let ask = Ask { game: &game, seen: &seen, legal: &legal };
+            let mut chances = vec![0.0; legal.len()];
+            let chosen = think(&mut search(), &ask, &mut Rng::seeded(seed), &mut chances);
+            assert_eq!(search().choose(&ask, &mut Rng::seeded(seed)).unwrap(), chosen, "position {seed}");
+            game.apply(&mut state, legal[rng.below(legal.len())]);
+        }
+    }
 }
