@@ -50,7 +50,8 @@ pub struct Generation {
 /// Matches from which the number of decisions per match is estimated.
 const PILOT: u64 = 4;
 
-/// Share of actions that are drawn evenly when the rules of thumb play, so that more is seen than what they advise.
+/// Share of actions that are drawn evenly when the rules of thumb play, so that more is seen than what they advise; and of
+/// their advice that goes to all actions alike before a search adjusts it.
 const EVEN: f32 = 0.04;
 
 /// Lengths of a step that are tried: the log odds that an action gains if it wins everything instead of nothing.
@@ -282,6 +283,7 @@ impl<G: Heuristic> Generating<'_, G> {
         let player = Player {
             judge: agon_bots::judge(&present, game)?,
             even: if self.present.model.is_none() || task.think < 1.0 { EVEN } else { 0.0 },
+            doubt: if self.present.model.is_some_and(|model| model.policy.is_some()) { 0.0 } else { EVEN },
             advice: advised.then(|| agon_bots::weights(&present, game)).transpose()?,
             search: players::thinking(&present).filter(|_| thinks),
             think: task.think,

@@ -20,6 +20,8 @@ pub struct Player<G: Heuristic> {
     pub judge: Judge<G>,
     /// Share of actions that are drawn uniformly and not from the policy; for the rules of thumb, which know only one action.
     pub even: f32,
+    /// Share of the prior of a search that goes to all actions alike where its choices are recorded; likewise.
+    pub doubt: f32,
     /// The weights of the rules of thumb whose advice is recorded, too; without any they are not asked.
     pub advice: Option<G::Weights>,
     /// How it thinks before it acts, if it does.
@@ -179,7 +181,7 @@ fn one_match<G: Heuristic>(
                 let thinks = written || player.think >= 1.0 || rng.unit() < player.think;
                 if let Some(thinker) = thinker.as_mut().filter(|_| thinks) {
                     let ask = Ask { game, seen: &seen, legal: &legal };
-                    let chosen = think(thinker, &ask, &mut rng, &mut chances);
+                    let chosen = think(thinker, &ask, player.doubt, &mut rng, &mut chances);
                     if written {
                         let numbers = sheet(game, &seen, &legal, player.advice.as_ref(), &mut rng);
                         records.choices.push(&numbers, &chances, index as u32);
@@ -229,9 +231,15 @@ fn one_match<G: Heuristic>(
 /// Returns the answer of a search, and writes the policy that the search makes of its prior to `chances`. That policy keeps much
 /// of the prior on actions that were not tried; a search that draws from it plays worse than its answers. Matches still differ,
 /// because the actions to be tried are drawn.
-fn think<G: Heuristic>(thinker: &mut Mcts<G>, ask: &Ask<'_, G>, rng: &mut Rng, chances: &mut [f32]) -> usize {
+fn think<G: Heuristic>(
+    thinker: &mut Mcts<G>,
+    ask: &Ask<'_, G>,
+    doubt: f32,
+    rng: &mut Rng,
+    chances: &mut [f32],
+) -> usize {
     let chosen = thinker.choose(ask, rng).expect("a search always answers");
-    if !thinker.improved(chances) {
+    if !thinker.improved(doubt, chances) {
         chances[chosen] = 1.0;
     }
     chosen
@@ -312,7 +320,7 @@ mod tests {
             let seen = game.observe(&state, seat);
             let ask = Ask { game: &game, seen: &seen, legal: &legal };
             let mut chances = vec![0.0; legal.len()];
-            let chosen = think(&mut search(), &ask, &mut Rng::seeded(seed), &mut chances);
+            let chosen = think(&mut search(), &ask, 0.04, &mut Rng::seeded(seed), &mut chances);
             assert_eq!(search().choose(&ask, &mut Rng::seeded(seed)).unwrap(), chosen, "position {seed}");
             game.apply(&mut state, legal[rng.below(legal.len())]);
         }

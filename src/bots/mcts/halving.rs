@@ -59,11 +59,13 @@ impl<G: Heuristic> Mcts<G> {
         all.find(|&edge| value(edge).is_none_or(|value| value > 0.0)).unwrap_or(left) as usize
     }
 
-    /// Writes the probabilities by which the last search would draw its action, one for each entry of the legal list:
-    /// the prior, adjusted by each action's results relative to the others, weighted by how sure they are, as in the
-    /// halving itself; untried actions keep their prior (after the completed values of Danihelka et al. 2022). Returns
-    /// false and writes nothing if the last decision was taken without a search.
-    pub fn improved(&self, out: &mut [f32]) -> bool {
+    /// Writes the policy that the last search makes of its prior, a probability for each entry of the legal list: the
+    /// prior, adjusted by each action's results relative to the others, weighted by how sure they are, as in the halving
+    /// itself; untried actions keep their prior (after the completed values of Danihelka et al. 2022). Of the prior,
+    /// the share `even` goes to all actions alike: none of a learned policy, which a player that imitates the result would
+    /// otherwise forget; some of the advice of rules of thumb, which name a single action. Returns false and writes
+    /// nothing if the last decision was taken without a search.
+    pub fn improved(&self, even: f32, out: &mut [f32]) -> bool {
         let Some(found) = &self.found else { return false };
         if self.parameters.decoupled && !self.learned.is_empty() {
             self.average_policy(out);
@@ -73,8 +75,8 @@ impl<G: Heuristic> Mcts<G> {
         let advised = edges().any(|(_, edge)| edge.prior > 0.0);
         let tried = || edges().filter(|(_, edge)| edge.visits > 0);
         let value = |id| self.tree.value(id, found.seat);
-        let even = self.even(advised, found.actions);
-        let weight = |prior: f32| self.parameters.advice as f32 * prior + even;
+        let even = if advised { even } else { 1.0 };
+        let weight = |prior: f32| ((1.0 - even) * prior + even / found.actions as f32).max(f32::MIN_POSITIVE);
         let weights = tried().map(|(_, edge)| weight(edge.prior)).sum::<f32>().max(f32::MIN_POSITIVE);
         let usual = tried().map(|(id, edge)| weight(edge.prior) * value(id)).sum::<f32>() / weights;
         let unit = self.spread.of(found.seat).max(1e-6);
@@ -180,13 +182,41 @@ mod tests {
             };
             let mut mcts = Mcts::new(parameters, connect_four::Weights::default());
             let mut policy = [0.0; 7];
-            assert!(!mcts.improved(&mut policy) && policy == [0.0; 7]);
+            assert!(!mcts.improved(0.04, &mut policy) && policy == [0.0; 7]);
             assert_eq!(mcts.choose(&ask, &mut Rng::seeded(1)).unwrap(), 0);
-            assert!(mcts.improved(&mut policy));
+            assert!(mcts.improved(0.04, &mut policy));
             assert!(policy[0] > least && (policy.iter().sum::<f32>() - 1.0).abs() < 1e-5, "{policy:?}");
             // A single action needs no search.
             mcts.choose(&Ask { legal: &legal[..1], ..ask }, &mut Rng::seeded(1)).unwrap();
-            assert!(!mcts.improved(&mut policy[..1]));
+            assert!(!mcts.improved(0.04, &mut policy[..1]));
         }
+    }
+
+    /// However little the search trusts its prior, what it makes of it begins with the whole: an action that is neither
+    /// advised nor tried gets its part of what goes to all alike, and nothing if nothing does.
+    #[test]
+    fn the_policy_begins_with_the_whole_prior() {
+        let game = ConnectFour::load(&Bundle::default()).unwrap();
+        let state = game.start(&Setup::players(2)).unwrap();
+        let mut legal = vec![];
+        game.legal_actions(&state, &mut legal);
+        let seen = game.observe(&state, Seat(0));
+        let ask = Ask { game: &game, seen: &seen, legal: &legal };
+        let parameters = MctsParameters {
+            iterations: 8,
+            root: RootRule::Halving,
+            scale: Scale::Spread,
+            advice: 0.3,
+            ..MctsParameters::default()
+        };
+        let mut mcts = Mcts::new(parameters, connect_four::Weights::default());
+        mcts.choose(&ask, &mut Rng::seeded(1)).unwrap();
+        let untried =
+            |policy: &[f32; 7], least: f32, most: f32| policy.iter().filter(|p| (least..=most).contains(*p)).count();
+        let (mut whole, mut mixed) = ([0.0; 7], [0.0; 7]);
+        assert!(mcts.improved(0.0, &mut whole) && mcts.improved(0.07, &mut mixed));
+        // Two of seven were tried, and at most one more was advised.
+        assert!(untried(&whole, 0.0, 1e-9) >= 4, "{whole:?}");
+        assert!(untried(&mixed, 1e-3, 0.03) >= 4, "{mixed:?}");
     }
 }
