@@ -52,6 +52,17 @@ impl Heuristic for MareNostrum {
         Mind { game: self, s, me: s.empire(seen.seat), weights }.decide(legal, rng)
     }
 
+    /// How a bill is paid, what is kept and whom to name leader: a search of few iterations gains nothing there.
+    fn routine(&self, seen: &Observation<Self>) -> bool {
+        matches!(
+            seen.view().step,
+            Step::Payment(PaymentStep::Pay { .. })
+                | Step::Build(BuildStep::KeepCoins { .. } | BuildStep::KeepResources { .. })
+                | Step::Conquest(ConquestStep::Occupy { .. } | ConquestStep::RazeGain { .. })
+                | Step::Leadership(_)
+        )
+    }
+
     fn state_features(&self) -> &'static [Feature] {
         features::FEATURES
     }
