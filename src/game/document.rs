@@ -7,17 +7,17 @@ mod error;
 mod tree;
 
 pub use error::FileError;
-pub(super) use tree::Step;
+pub(super) use tree::{Kind, Node, Step};
 
+use super::reading::{Part, Reading};
 use super::unknown::cut;
 use super::{must_be, wording};
 use serde::de::DeserializeOwned;
-use serde_path_to_error::Segment;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 use toml::Value;
 use toml::de::DeTable;
-use tree::{Node, Place, Reader};
+use tree::{Place, Reader};
 
 /// A TOML file with the place of every value.
 #[derive(Clone, Debug)]
@@ -76,20 +76,15 @@ impl Document {
     /// # Errors
     /// Unknown and missing keys and wrong types.
     pub fn typed<T: DeserializeOwned>(&self) -> Result<T, FileError> {
-        // Tracking the path of every value costs more than reading it, so it is done only if something is wrong.
-        if let Ok(read) = T::deserialize(&self.root) {
-            return Ok(read);
-        }
-        serde_path_to_error::deserialize(&self.root).map_err(|e: serde_path_to_error::Error<toml::de::Error>| {
-            let message = e.inner().message();
+        Reading::Toml(&self.root).read().map_err(|e| {
+            let message = e.reason();
             let mut path: Vec<Step<'_>> = Vec::new();
-            for segment in e.path() {
-                path.extend(match segment {
-                    Segment::Seq { index } => Some(Step::At(*index)),
-                    Segment::Map { key } => Some(Step::Key(key)),
+            for part in e.place() {
+                path.extend(match part {
+                    Part::At(position) => Some(Step::At(*position)),
+                    Part::Key(key) => Some(Step::Key(key)),
                     // A variant is a key if it has values, otherwise the value itself.
-                    Segment::Enum { variant } => self.deepest(&path).get(variant).map(|_| Step::Key(variant.as_str())),
-                    Segment::Unknown => None,
+                    Part::Variant(variant) => self.deepest(&path).get(variant).map(|_| Step::Key(variant.as_str())),
                 });
             }
             let node = self.deepest(&path);
@@ -170,13 +165,13 @@ impl Document {
 /// Unknown and missing keys and wrong types: the path inside the value, empty for all of it, and the reason.
 pub fn read_value<T: DeserializeOwned>(value: &Value) -> Result<T, (String, String)> {
     let root = Node::patched(value, &Arc::from(""));
-    serde_path_to_error::deserialize(&root).map_err(|e: serde_path_to_error::Error<toml::de::Error>| {
+    Reading::Toml(&root).read().map_err(|e| {
         let (mut path, mut node) = (String::new(), &root);
-        if e.path().iter().next().is_some() {
-            path = e.path().to_string();
-            node = root.along(&path);
+        if let Some(place) = e.place_text() {
+            node = root.along(&place);
+            path = place;
         }
-        (path, node.reworded(e.inner().message()))
+        (path, node.reworded(e.reason()))
     })
 }
 

@@ -242,11 +242,5 @@ pub fn read_step<'de, D: Deserializer<'de>, S>(deserializer: D, chapters: &[Read
 /// Reads a step of one chapter.
 #[doc(hidden)]
 pub fn read_as<T: serde::de::DeserializeOwned + Into<S>, S>(json: &Value) -> Result<S, String> {
-    serde_path_to_error::deserialize::<_, T>(json).map(Into::into).map_err(|e| {
-        let reason = super::reworded(&e.inner().to_string());
-        match e.path().iter().next() {
-            None => reason,
-            Some(_) => format!("{}: {reason}", e.path()),
-        }
-    })
+    super::reading::Reading::Json(json).read::<T>().map(Into::into).map_err(|e| e.told())
 }

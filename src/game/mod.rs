@@ -24,6 +24,7 @@ mod outcome;
 mod panicked;
 pub mod picks;
 mod playout;
+mod reading;
 pub mod restriction;
 mod rng;
 mod rules;

@@ -1,7 +1,7 @@
 //! States and actions as JSON with names.
 
-use super::unknown::cut_path;
-use super::{Game, Observation, reworded};
+use super::reading::Reading;
+use super::{Game, Observation};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
@@ -44,15 +44,5 @@ pub fn observation_to_json<G: Game>(game: &G, seen: &Observation<G>) -> Value {
 
 /// If a value is wrong, the error begins with its place in the document, such as `seats[1].cubes.gold`.
 fn read<G: Game, T: DeserializeOwned>(game: &G, json: &Value) -> Result<T, String> {
-    // Keeping track of the place is dear and only needed where something is wrong.
-    if let Ok(read) = game.names().scope(|| T::deserialize(json)) {
-        return Ok(read);
-    }
-    game.names().scope(|| serde_path_to_error::deserialize(json)).map_err(|e| {
-        let reason = reworded(&e.inner().to_string());
-        match e.path().iter().next() {
-            None => reason,
-            Some(_) => format!("{}: {reason}", cut_path(&e.path().to_string())),
-        }
-    })
+    game.names().scope(|| Reading::Json(json).read()).map_err(|e| e.told())
 }

@@ -34,8 +34,12 @@ pub fn shortened(message: &str) -> String {
 
 /// `unknown empire `rom`; did you mean `rome`? (known: …)`, the one wording for every unknown name.
 pub fn unknown<S: AsRef<str>>(what: &str, given: &str, known: impl IntoIterator<Item = S>) -> String {
+    none_of(what, given, &known.into_iter().map(|s| s.as_ref().to_owned()).collect::<Vec<_>>())
+}
+
+/// Compiled once, and not for every kind of list.
+fn none_of(what: &str, given: &str, known: &[String]) -> String {
     let given = &cut(given);
-    let known: Vec<String> = known.into_iter().map(|s| s.as_ref().to_owned()).collect();
     let nearest = known
         .iter()
         .map(|k| (begins(k, given), strsim::jaro_winkler(&k.to_lowercase(), &given.to_lowercase()), k))

@@ -1,24 +1,22 @@
 //! The tree of a file: values with their places, and how to navigate it.
 
-use crate::{must_be, unknown, wording};
-use serde::de::value::{MapAccessDeserializer, MapDeserializer, SeqDeserializer};
-use serde::de::{Deserializer, Error as _, IntoDeserializer, Visitor};
-use serde::forward_to_deserialize_any;
+use crate::{unknown, wording};
 use std::fmt;
 use std::sync::Arc;
-use toml::de::{DeTable, DeValue, Error, ValueDeserializer};
+use toml::de::{DeTable, DeValue};
+use toml::value::Datetime;
 use toml::{Spanned, Value};
 
 /// A value and its place.
 #[derive(Clone, Debug)]
-pub(super) struct Node {
+pub(crate) struct Node {
     pub place: Place,
     pub kind: Kind,
 }
 
 /// Where a value comes from.
 #[derive(Clone, Debug)]
-pub(super) enum Place {
+pub(crate) enum Place {
     /// It is the file.
     File,
     /// The line of its key, or of an entry of an array; from 1.
@@ -28,13 +26,22 @@ pub(super) enum Place {
 }
 
 #[derive(Clone, Debug)]
-pub(super) enum Kind {
+pub(crate) enum Kind {
     Table(Vec<(String, Node)>),
     Array(Vec<Node>),
-    /// A value without others inside.
+    /// Text, a flag or a number.
     Plain(Value),
+    Date(Box<Date>),
     /// A whole number above those of [`Value`], such as a seed.
     Large(u64),
+}
+
+/// A date.
+#[derive(Clone, Debug)]
+pub(crate) struct Date {
+    when: Datetime,
+    /// What serde sees: a table with one key, which only the crate `toml` knows.
+    pub table: serde_json::Value,
 }
 
 /// One step on the way to a value.
@@ -97,7 +104,7 @@ impl Reader {
             }
             DeValue::String(text) => Kind::Plain(Value::String(text.to_string())),
             DeValue::Boolean(flag) => Kind::Plain(Value::Boolean(*flag)),
-            DeValue::Datetime(when) => Kind::Plain(Value::Datetime(*when)),
+            DeValue::Datetime(when) => Kind::date(*when),
             DeValue::Float(number) => match number.as_str().parse::<f64>() {
                 Ok(real) if real.is_finite() || number.as_str().contains(['i', 'n']) => Kind::Plain(Value::Float(real)),
                 _ => return Err(beyond(number.as_str())),
@@ -115,6 +122,12 @@ impl Reader {
     }
 }
 
+impl Kind {
+    fn date(when: Datetime) -> Self {
+        Self::Date(Box::new(Date { when, table: serde_json::to_value(when).expect("a date serialises") }))
+    }
+}
+
 impl Node {
     /// A value that a patch puts there.
     pub fn patched(value: &Value, patch: &Arc<str>) -> Self {
@@ -123,6 +136,7 @@ impl Node {
                 Kind::Table(table.iter().map(|(key, value)| (key.clone(), Self::patched(value, patch))).collect())
             }
             Value::Array(items) => Kind::Array(items.iter().map(|item| Self::patched(item, patch)).collect()),
+            Value::Datetime(when) => Kind::date(*when),
             plain => Kind::Plain(plain.clone()),
         };
         Self { place: Place::Patch(patch.clone()), kind }
@@ -133,15 +147,16 @@ impl Node {
             Kind::Table(_) => "table",
             Kind::Array(_) => "array",
             Kind::Plain(value) => value.type_str(),
+            Kind::Date(_) => "datetime",
             Kind::Large(_) => "integer",
         }
     }
 
-    /// What serde says about this value, in plain words. To serde a date is a map.
+    /// What serde says about this value, in plain words.
     pub fn reworded(&self, message: &str) -> String {
         match &self.kind {
-            Kind::Plain(date @ Value::Datetime(_)) => {
-                wording::reworded(&message.replacen("type: map,", &format!("type: date `{date}`,"), 1))
+            Kind::Date(date) => {
+                wording::reworded(&message.replacen("type: map,", &format!("type: date `{}`,", date.when), 1))
             }
             _ => wording::reworded(message),
         }
@@ -160,7 +175,7 @@ impl Node {
         match &self.kind {
             Kind::Table(entries) => Box::new(entries.iter().map(|(key, node)| (key.clone(), node))),
             Kind::Array(items) => Box::new(items.iter().enumerate().map(|(i, node)| (i.to_string(), node))),
-            Kind::Plain(_) | Kind::Large(_) => Box::new(std::iter::empty()),
+            Kind::Plain(_) | Kind::Date(_) | Kind::Large(_) => Box::new(std::iter::empty()),
         }
     }
 
@@ -205,6 +220,7 @@ impl Node {
                 }
             }
             Kind::Plain(value) => Err(format!("there is no `{part}` inside the value {}", wording::told(value))),
+            Kind::Date(date) => Err(format!("there is no `{part}` inside the value {}", date.when)),
             Kind::Large(number) => Err(format!("there is no `{part}` inside the value {number}")),
         }
     }
@@ -225,7 +241,7 @@ impl Node {
             Place::File | Place::Line(_) => match &self.kind {
                 Kind::Table(entries) => entries.iter().find_map(|(_, node)| node.patch_inside()),
                 Kind::Array(items) => items.iter().find_map(Node::patch_inside),
-                Kind::Plain(_) | Kind::Large(_) => None,
+                Kind::Plain(_) | Kind::Date(_) | Kind::Large(_) => None,
             },
         }
     }
@@ -254,65 +270,5 @@ pub(super) fn name_text(value: &Value) -> Option<String> {
         Value::String(text) => Some(text.clone()),
         Value::Integer(number) => Some(number.to_string()),
         _ => None,
-    }
-}
-
-type Entries<'t> = std::iter::Map<std::slice::Iter<'t, (String, Node)>, fn(&(String, Node)) -> (&str, &Node)>;
-
-fn entries(all: &[(String, Node)]) -> MapDeserializer<'_, Entries<'_>, Error> {
-    let entry: fn(&(String, Node)) -> (&str, &Node) = |(key, node)| (key, node);
-    MapDeserializer::new(all.iter().map(entry))
-}
-
-impl<'de> IntoDeserializer<'de, Error> for &'de Node {
-    type Deserializer = Self;
-
-    fn into_deserializer(self) -> Self {
-        self
-    }
-}
-
-impl<'de> Deserializer<'de> for &'de Node {
-    type Error = Error;
-
-    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        match &self.kind {
-            Kind::Table(all) => visitor.visit_map(entries(all)),
-            Kind::Array(items) => visitor.visit_seq(SeqDeserializer::new(items.iter())),
-            // A date is not a text, although a [`Value`] would give it as one.
-            Kind::Plain(Value::Datetime(when)) => {
-                ValueDeserializer::from(Spanned::new(0..0, DeValue::Datetime(*when))).deserialize_any(visitor)
-            }
-            Kind::Plain(Value::String(text)) => visitor.visit_borrowed_str(text),
-            Kind::Plain(value) => value.clone().deserialize_any(visitor),
-            Kind::Large(number) => visitor.visit_u64(*number),
-        }
-    }
-
-    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        visitor.visit_some(self)
-    }
-
-    fn deserialize_newtype_struct<V: Visitor<'de>>(self, _: &'static str, visitor: V) -> Result<V::Value, Error> {
-        visitor.visit_newtype_struct(self)
-    }
-
-    fn deserialize_enum<V: Visitor<'de>>(
-        self,
-        name: &'static str,
-        variants: &'static [&'static str],
-        visitor: V,
-    ) -> Result<V::Value, Error> {
-        match &self.kind {
-            Kind::Table(all) => MapAccessDeserializer::new(entries(all)).deserialize_enum(name, variants, visitor),
-            Kind::Plain(text @ Value::String(_)) => text.clone().deserialize_enum(name, variants, visitor),
-            Kind::Plain(other) => Err(Error::custom(must_be(&format!("one of {}", variants.join(", ")), other))),
-            Kind::Array(_) | Kind::Large(_) => self.deserialize_any(visitor),
-        }
-    }
-
-    forward_to_deserialize_any! {
-        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit unit_struct seq tuple
-        tuple_struct map struct identifier ignored_any
     }
 }
