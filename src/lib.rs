@@ -30,13 +30,68 @@
 pub use agon_analysis as analysis;
 pub use agon_arena as arena;
 pub use agon_bots as bots;
-pub mod cli;
-pub mod experiment;
+pub use agon_cli as cli;
+pub use agon_experiment as experiment;
 pub use agon_game as game;
 pub mod games;
 pub use agon_learning as learning;
 pub use agon_record as record;
-pub mod registry;
 pub use agon_report as report;
-pub mod service;
+pub use agon_service as service;
 pub use agon_testing as testing;
+
+/// The commit that agon was built from; empty if it is unknown.
+pub const COMMIT: &str = env!("AGON_COMMIT");
+
+pub mod registry {
+    //! Which games a program knows, and what it can do with any of them.
+    //!
+    //! ```
+    //! use agon::registry::BUILT_IN;
+    //!
+    //! let kuhn_poker = BUILT_IN.load("kuhn_poker", &Default::default())?;
+    //! assert_eq!(kuhn_poker.info().players, 2..=2);
+    //! # Ok::<(), agon::game::LoadError>(())
+    //! ```
+
+    pub use agon_registry::*;
+
+    /// The games that come with agon.
+    pub static BUILT_IN: Registry = Registry::new(
+        Program {
+            name: env!("CARGO_PKG_NAME"),
+            version: env!("CARGO_PKG_VERSION"),
+            about: env!("CARGO_PKG_DESCRIPTION"),
+            commit: crate::COMMIT,
+        },
+        &[
+            &agon_mare_nostrum_entry::ENTRY,
+            &agon_from_sea_to_sea_entry::ENTRY,
+            &agon_age_of_mythology_entry::ENTRY,
+            &agon_pax_romana_entry::ENTRY,
+            &agon_reference_games_entry::CONNECT_FOUR,
+            &agon_reference_games_entry::KUHN_POKER,
+            &agon_reference_games_entry::LEDUC_POKER,
+        ],
+        crate::games::NAMES,
+    );
+}
+
+/// The games of a program: `agon::registry! { "my_game" => MyGame, "other_game" => OtherGame }`, a
+/// [`Registry`](registry::Registry) for a `static`. The names are those of the games' `GameInfo`. The program has the
+/// name of its package.
+#[macro_export]
+macro_rules! registry {
+    ($($name:literal => $game:ty),+ $(,)?) => {
+        $crate::registry::Registry::new(
+            $crate::registry::Program {
+                name: env!("CARGO_PKG_NAME"),
+                version: env!("CARGO_PKG_VERSION"),
+                about: env!("CARGO_PKG_DESCRIPTION"),
+                commit: $crate::COMMIT,
+            },
+            const { &[$(&$crate::registry::Entry::of::<$game>($name)),+] },
+            $crate::games::NAMES,
+        )
+    };
+}

@@ -9,11 +9,9 @@
 //! AGON_DAMAGE_TRIES=100000 AGON_DAMAGE_SEED=2 cargo test --release --test conformance damaged -- --nocapture
 //! ```
 
-use agon::game::{ContentChoice, Heuristic};
-use agon::games::{Visitor, with_game};
-use agon::registry::BUILT_IN;
+use agon::game::ContentChoice;
+use agon::registry::{BUILT_IN, Loaded};
 use agon::testing::{conformance, damage};
-use std::sync::Arc;
 
 fn variable(name: &str) -> Option<String> {
     std::env::var(name).ok()
@@ -31,14 +29,17 @@ fn games() -> Vec<String> {
     }
 }
 
+fn load(name: &str) -> Loaded {
+    BUILT_IN.load(name, &ContentChoice::default()).unwrap_or_else(|e| panic!("{e}"))
+}
+
 #[test]
 fn every_game_keeps_the_promises_of_the_core() {
     let matches = number("AGON_CONFORMANCE_MATCHES", 20);
     let plan = conformance::Plan { matches, ..conformance::Plan::default() };
     let mut broken = vec![];
     for name in games() {
-        let game = BUILT_IN.load(&name, &ContentChoice::default()).unwrap_or_else(|e| panic!("{e}"));
-        let verdict = game.conform(&plan, &mut |_| {});
+        let verdict = load(&name).conform(&plan, &mut |_| {});
         println!("{verdict}\n");
         broken.extend((!verdict.is_clean()).then_some(verdict.game));
     }
@@ -48,20 +49,12 @@ fn every_game_keeps_the_promises_of_the_core() {
 /// Damaged positions of random matches: whatever `load` accepts plays on.
 #[test]
 fn damaged_positions_are_refused_or_play_on() {
-    struct Damage(damage::Plan);
-    impl Visitor for Damage {
-        type Output = damage::Report;
-        fn visit<G: Heuristic>(self, game: G) -> damage::Report {
-            damage::damage(&Arc::new(game), &self.0)
-        }
-    }
     let usual = damage::Plan::default();
     let tries = number("AGON_DAMAGE_TRIES", usual.tries);
     let plan = damage::Plan { tries, seed: number("AGON_DAMAGE_SEED", usual.seed), ..usual };
     let mut troubled = vec![];
     for name in games() {
-        let report = with_game(&name, &ContentChoice::default(), Damage(plan.clone()));
-        let report = report.unwrap_or_else(|e| panic!("{e}"));
+        let report = load(&name).damage(&plan);
         println!("{report}\n");
         if variable("AGON_DAMAGE_REASONS").is_some() {
             println!("Why positions were refused, numbers and names left out:\n{}", report.reasons_told());

@@ -1,13 +1,13 @@
 //! Recorded matches played again, told to a listener, and compared with the record.
 
 use super::swiss;
-use crate::arena::{Forfeit, Listener, MatchRecord};
-use crate::bots::Fault;
-use crate::experiment::Experiment;
-use crate::game::Seat;
-use crate::record::schema::{FORFEIT_COLUMN, REASON_COLUMN};
-use crate::record::{Results, Table, Tables, Values};
-use crate::registry::Registry;
+use agon_arena::{Forfeit, Listener, MatchRecord};
+use agon_bots::Fault;
+use agon_experiment::Experiment;
+use agon_game::Seat;
+use agon_record::schema::{FORFEIT_COLUMN, REASON_COLUMN};
+use agon_record::{Results, Table, Tables, Values};
+use agon_registry::Registry;
 use anyhow::{Context, bail};
 use std::path::Path;
 

@@ -1,9 +1,9 @@
 //! `agon analyze`: recorded results as figures with their uncertainty.
 
 use super::layout;
-use crate::analysis::{Confidence, Forfeits, Order, Part};
-use crate::record::{Results, with_added};
-use crate::report::{self, Format, Report, Request};
+use agon_analysis::{Confidence, Forfeits, Order, Part};
+use agon_record::{Results, with_added};
+use agon_report::{Format, Report, Request};
 use anyhow::{Context as _, bail, ensure};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -97,7 +97,7 @@ pub fn run(args: Args) -> anyhow::Result<()> {
     let parts = dirs.iter().map(|dir| open(dir)).collect::<anyhow::Result<Vec<_>>>()?;
     let cooperative = parts.iter().any(|part| part.manifest.game.cooperative);
     ensure!(cooperative || request.target.is_none(), "--target is for games in which all win together");
-    let report = report::analyse(&parts, &request)?;
+    let report = agon_report::analyse(&parts, &request)?;
     write(&report, style, args.out.as_deref())
 }
 

@@ -2,9 +2,9 @@
 
 use super::game_args::{ContentArgs, TableArgs};
 use super::layout::Grid;
-use crate::arena::speed::Speed;
-use crate::registry::Registry;
-use crate::report::grouped;
+use agon_arena::speed::Speed;
+use agon_registry::Registry;
+use agon_report::grouped;
 use anyhow::ensure;
 use std::io::{Write, stdout};
 use std::time::Duration;

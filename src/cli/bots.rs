@@ -1,8 +1,7 @@
 //! `agon bots`: which bots are built in, and how one is configured.
 
 use super::layout::{Grid, paragraph};
-use crate::bots;
-use crate::registry::Registry;
+use agon_registry::Registry;
 use anyhow::Context;
 use std::io::{Write, stdout};
 
@@ -27,7 +26,7 @@ pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
 
 fn list(program: &str) -> String {
     let mut grid = Grid::new(&["Name", "What it does"]);
-    for bot in bots::built_in().iter() {
+    for bot in agon_bots::built_in().iter() {
         grid.row([&bot.name, &bot.description]);
     }
     let hint =

@@ -3,10 +3,10 @@
 use super::game_args::{ContentArgs, check_order};
 use super::layout::hanging;
 use super::meter::Meter;
-use crate::game::Setup;
-use crate::registry::{AnyGame, Registry};
-use crate::report::grouped;
-use crate::testing::{conformance, damage, players};
+use agon_game::Setup;
+use agon_registry::{AnyGame, Registry};
+use agon_report::grouped;
+use agon_testing::{conformance, damage, players};
 use anyhow::{bail, ensure};
 use std::io::{Write, stdout};
 use std::time::{Duration, Instant};

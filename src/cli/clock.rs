@@ -1,7 +1,7 @@
 //! How long bots think, collected while a run goes on. It differs between runs, so it is no part of the results.
 
-use crate::arena::{MatchRecord, Progress, Thinking};
-use crate::record::Times;
+use agon_arena::{MatchRecord, Progress, Thinking};
+use agon_record::Times;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;

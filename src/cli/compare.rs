@@ -1,9 +1,9 @@
 //! `agon compare`: what one run changes against another.
 
 use super::analyze::{Style, margin, open, style, write};
-use crate::analysis::Confidence;
-use crate::record::{added, with_added};
-use crate::report::{self, Request};
+use agon_analysis::Confidence;
+use agon_record::{added, with_added};
+use agon_report::Request;
 use anyhow::Context as _;
 use std::path::PathBuf;
 
@@ -51,5 +51,5 @@ pub fn run(args: Args) -> anyhow::Result<()> {
         );
     }
     let parts = dirs.into_iter().map(|dir| open(dir)).collect::<anyhow::Result<Vec<_>>>()?;
-    write(&report::compare(&parts, &request)?, style, args.out.as_deref())
+    write(&agon_report::compare(&parts, &request)?, style, args.out.as_deref())
 }

@@ -1,8 +1,8 @@
 //! `agon data`: where a game's printed content comes from; exports and checks it.
 
 use super::layout::{Grid, hanging, paragraph};
-use crate::game::{Bundle, ContentChoice, Source};
-use crate::registry::Registry;
+use agon_game::{Bundle, ContentChoice, Source};
+use agon_registry::Registry;
 use anyhow::{Context, bail};
 use std::fs;
 use std::io::{Write, stdout};
@@ -123,7 +123,7 @@ fn export(bundle: &Bundle, dir: &Path, force: bool) -> anyhow::Result<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::EmbeddedFile;
+    use agon_game::EmbeddedFile;
 
     const MAP: EmbeddedFile = EmbeddedFile::new(
         "map.toml",

@@ -1,8 +1,8 @@
 //! `agon engine`: one match served to another program over stdin and stdout.
 
 use super::game_args::{ContentArgs, ForbidArgs};
-use crate::registry::Registry;
-use crate::service::Session;
+use agon_registry::Registry;
+use agon_service::Session;
 use anyhow::Context;
 use std::io::{BufRead, Write, stdin, stdout};
 

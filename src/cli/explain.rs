@@ -2,8 +2,8 @@
 
 use super::game_args::{ContentArgs, check_order};
 use super::layout::{hanging, paragraph};
-use crate::learning::explain::{Worth, points};
-use crate::registry::Registry;
+use agon_learning::explain::{Worth, points};
+use agon_registry::Registry;
 use anyhow::{Context, ensure};
 use std::io::{Write, stdout};
 use std::path::PathBuf;

@@ -1,8 +1,8 @@
 //! Arguments that several subcommands share: which game, with which content, at which table.
 
-use crate::game::restriction::EVERYBODY;
-use crate::game::{ContentChoice, Forbid, GameInfo, Setup};
-use crate::registry::{Loaded, Registry};
+use agon_game::restriction::EVERYBODY;
+use agon_game::{ContentChoice, Forbid, GameInfo, Setup};
+use agon_registry::{Loaded, Registry};
 use anyhow::{anyhow, ensure};
 use std::path::PathBuf;
 
@@ -117,7 +117,7 @@ impl TableArgs {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::registry::BUILT_IN;
+    use agon::registry::BUILT_IN;
 
     #[test]
     fn what_is_forbidden_may_be_so_to_one() {

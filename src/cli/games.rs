@@ -2,9 +2,8 @@
 
 use super::game_args::ContentArgs;
 use super::layout::{Grid, paragraph};
-use crate::game::{ContentChoice, GameInfo, Metric, OptionInfo, Rng, Setup};
-use crate::games::meaning;
-use crate::registry::{AnyGame, Registry};
+use agon_game::{ContentChoice, GameInfo, Metric, OptionInfo, Rng, Setup};
+use agon_registry::{AnyGame, Registry};
 use anyhow::bail;
 use std::io::{Write, stdout};
 use std::ops::RangeInclusive;
@@ -25,7 +24,7 @@ pub struct Args {
 pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
     let program = registry.program().name;
     let text = match args.game {
-        Some(game) => described(&*args.content.load(registry, &game)?, program),
+        Some(game) => described(&*args.content.load(registry, &game)?, registry),
         None if args.content.data.is_some() || !args.content.options.is_empty() => {
             bail!("`--data` and `--option` belong to one game: `{program} games NAME --option …`")
         }
@@ -45,14 +44,14 @@ fn list(registry: &Registry) -> anyhow::Result<String> {
     Ok(format!("{grid}\n\n`{} games NAME` describes one of them.\n", registry.program().name))
 }
 
-fn described(game: &dyn AnyGame, program: &str) -> String {
+fn described(game: &dyn AnyGame, registry: &Registry) -> String {
     let info = game.info();
     let mut lines = vec![
         format!("{} ({})", info.title, info.name),
         String::new(),
         format!("Players   {}{}", players(&info.players), if info.cooperative { ", cooperative" } else { "" }),
         paragraph("Endings   ", &info.endings.join(", ")),
-        paragraph("Content   ", &content(info, program)),
+        paragraph("Content   ", &content(info, registry.program().name)),
     ];
     if !info.scenarios.is_empty() {
         let told = |name: &String| match info.players_of(Some(name)).filter(|_| !info.scenario_players.is_empty()) {
@@ -63,7 +62,7 @@ fn described(game: &dyn AnyGame, program: &str) -> String {
         lines.push(paragraph("Scenarios ", &(info.scenarios.iter().map(told).collect::<Vec<_>>().join(", ") + of)));
     }
     lines.extend(roles(game));
-    lines.extend([String::new(), options(info)]);
+    lines.extend([String::new(), options(info, registry)]);
     let lists = [
         ("Measured per match", info.match_metrics),
         ("Measured per seat", info.seat_metrics),
@@ -110,13 +109,13 @@ fn content(info: &GameInfo, program: &str) -> String {
     }
 }
 
-fn options(info: &GameInfo) -> String {
+fn options(info: &GameInfo, registry: &Registry) -> String {
     if info.options.is_empty() {
         return "No options".to_owned();
     }
     let option = |o: &OptionInfo| {
         let others: Vec<String> = o.values.iter().filter(|v| **v != o.value).map(OptionInfo::plain).collect();
-        let meaning = meaning(info.name, &o.name).map(|text| paragraph("      ", &sentence(&text)) + "\n");
+        let meaning = registry.meaning(info.name, &o.name).map(|text| paragraph("      ", &sentence(&text)) + "\n");
         let or = paragraph("      or ", &others.join(", "));
         format!("  {} = {}\n{}{or}", o.name, OptionInfo::plain(&o.value), meaning.unwrap_or_default())
     };

@@ -1,10 +1,10 @@
 //! Runs that stop by their results: a look after every segment, in order. What is decided gets no more matches.
 
 use super::layout::hanging;
-use crate::analysis::stopping::{CellLook, Look, Watch};
-use crate::arena::{End, Plan, Playable, Progress, RunError, Runner, Segment};
-use crate::record::{Found, Manifest, StopFigures, Table, Values, Writer};
-use crate::report::grouped;
+use agon_analysis::stopping::{CellLook, Look, Watch};
+use agon_arena::{End, Plan, Playable, Progress, RunError, Runner, Segment};
+use agon_record::{Found, Manifest, StopFigures, Table, Values, Writer};
+use agon_report::grouped;
 use anyhow::Context as _;
 
 /// Cells that the log names one by one; a report names them all.

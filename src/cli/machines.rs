@@ -1,9 +1,9 @@
 //! How long several machines take when each of them plays a part of a run.
 
 use super::plan::{Sample, told_time};
-use crate::analysis::Confidence;
-use crate::experiment::Experiment;
-use crate::report::grouped;
+use agon_analysis::Confidence;
+use agon_experiment::Experiment;
+use agon_report::grouped;
 
 /// Number of segments per part with which machines are idle for at most about a twentieth of the time.
 const ENOUGH: u64 = 20;

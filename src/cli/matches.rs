@@ -2,12 +2,12 @@
 
 use super::again::{self, Again};
 use super::story::{counted, ended, words};
-use crate::analysis::Part;
-use crate::arena::{Ending, Listener, SeatRecord, Standing, Step};
-use crate::game::GameInfo;
-use crate::record::{CellFacts, Results};
-use crate::registry::Registry;
-use crate::report::{self, Chosen, Example, ToldMatch, ToldMatches, ToldRound, ToldSeat, ToldStep};
+use agon_analysis::Part;
+use agon_arena::{Ending, Listener, SeatRecord, Standing, Step};
+use agon_game::GameInfo;
+use agon_record::{CellFacts, Results};
+use agon_registry::Registry;
+use agon_report::{Chosen, Example, ToldMatch, ToldMatches, ToldRound, ToldSeat, ToldStep};
 use anyhow::{Context as _, ensure};
 use std::io;
 use std::path::Path;
@@ -23,7 +23,7 @@ pub(super) fn told(
     data: Option<&Path>,
     registry: &Registry,
 ) -> anyhow::Result<ToldMatches> {
-    let chosen = report::examples(parts)?;
+    let chosen = agon_report::examples(parts)?;
     let mut told = ToldMatches { note: note(&chosen), matches: Vec::new() };
     for one in &chosen {
         let results = Results::open(dirs[one.part].as_ref())?;

@@ -1,8 +1,8 @@
 //! `agon merge`: puts the parts of a run together.
 
 use super::layout;
-use crate::record::Results;
-use crate::report::grouped;
+use agon_record::Results;
+use agon_report::grouped;
 use std::path::PathBuf;
 
 /// Arguments of `agon merge`.

@@ -2,7 +2,7 @@
 //! has it.
 
 use super::progress::{LINE_EVERY, time_left};
-use crate::report::grouped;
+use agon_report::grouped;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::time::Instant;
 

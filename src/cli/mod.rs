@@ -37,7 +37,7 @@ mod story;
 mod swiss;
 mod trouble;
 
-use crate::registry::{Program, Registry};
+use agon_registry::{Program, Registry};
 use clap::{CommandFactory as _, FromArgMatches as _, Parser};
 use std::process::ExitCode;
 

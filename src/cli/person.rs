@@ -2,10 +2,10 @@
 
 use super::layout::{WIDTH, hanging, paragraph};
 use super::story::Story;
-use crate::arena::live::{Person, Question, Reply};
-use crate::arena::{Ending, Listener, SeatRecord, Step};
-use crate::game::GameInfo;
-use crate::registry::Registry;
+use agon_arena::live::{Person, Question, Reply};
+use agon_arena::{Ending, Listener, SeatRecord, Step};
+use agon_game::GameInfo;
+use agon_registry::Registry;
 use serde_json::Value;
 use std::io::{self, BufRead, Write};
 

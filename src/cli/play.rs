@@ -3,9 +3,9 @@
 use super::game_args::{ContentArgs, ForbidArgs, TableArgs};
 use super::person::Terminal;
 use super::story::Story;
-use crate::arena::SingleMatch;
-use crate::arena::live::{LiveMatch, PERSON, Player};
-use crate::registry::Registry;
+use agon_arena::SingleMatch;
+use agon_arena::live::{LiveMatch, PERSON, Player};
+use agon_registry::Registry;
 use anyhow::{Context, bail};
 use std::io::{BufWriter, IsTerminal, stdin, stdout};
 

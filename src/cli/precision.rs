@@ -1,11 +1,11 @@
 //! How much the matches of an experiment will show, and how many it takes to show what the user asks for.
 
 use super::plan::{Sample, told_time};
-use crate::analysis::Confidence;
-use crate::analysis::change::POWER;
-use crate::analysis::estimate::{matches_for_half_width, wilson};
-use crate::experiment::Experiment;
-use crate::report::grouped;
+use agon_analysis::Confidence;
+use agon_analysis::change::POWER;
+use agon_analysis::estimate::{matches_for_half_width, wilson};
+use agon_experiment::Experiment;
+use agon_report::grouped;
 use anyhow::ensure;
 
 /// What the user asks for, in points of win rates; where payoffs are more than winning, in payoffs.

@@ -1,8 +1,8 @@
 //! Shows the progress of a run: a bar on a terminal, otherwise a line from time to time.
 
 use super::layout::hanging;
-use crate::arena::{MatchRecord, Progress};
-use crate::report::grouped;
+use agon_arena::{MatchRecord, Progress};
+use agon_report::grouped;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use std::collections::BTreeMap;
 use std::sync::Mutex;

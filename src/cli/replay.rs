@@ -3,10 +3,10 @@
 use super::again::{self, Again};
 use super::layout;
 use super::story::Story;
-use crate::arena::Listener;
-use crate::record::{Results, with_added};
-use crate::registry::Registry;
-use crate::report::grouped;
+use agon_arena::Listener;
+use agon_record::{Results, with_added};
+use agon_registry::Registry;
+use agon_report::grouped;
 use anyhow::bail;
 use std::path::{Path, PathBuf};
 

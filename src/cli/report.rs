@@ -2,9 +2,9 @@
 
 use super::analyze::{self, Style};
 use super::matches;
-use crate::record::with_added;
-use crate::registry::Registry;
-use crate::report::{self, Request};
+use agon_record::with_added;
+use agon_registry::Registry;
+use agon_report::Request;
 use anyhow::bail;
 use std::path::PathBuf;
 
@@ -41,7 +41,7 @@ pub fn run(args: &Args, registry: &Registry) -> anyhow::Result<()> {
     };
     let dirs: Vec<PathBuf> = args.dirs.iter().flat_map(|dir| with_added(dir)).collect();
     let parts = dirs.iter().map(|dir| analyze::open(dir)).collect::<anyhow::Result<Vec<_>>>()?;
-    let mut report = report::analyse(&parts, &Request::default())?;
+    let mut report = agon_report::analyse(&parts, &Request::default())?;
     if matches!(style, Style::Html) && !args.no_matches {
         report.told = matches::told(&parts, &dirs, args.data.as_deref(), registry)?;
     }

@@ -6,14 +6,14 @@ use super::looks::{self, Steered};
 use super::plan::{moves, own_design};
 use super::progress::{Contest, Display};
 use super::swiss;
-use crate::analysis::Part;
-use crate::analysis::stopping::Watch;
-use crate::arena::{End, Plan, Progress, Runner, Segment, Swiss};
-use crate::experiment::{Experiment, Written};
-use crate::game::unknown;
-use crate::record::{Found, Manifest, Results, Writer, added, with_added};
-use crate::registry::{Program, Registry};
-use crate::report::{self, Format, grouped};
+use agon_analysis::Part;
+use agon_analysis::stopping::Watch;
+use agon_arena::{End, Plan, Progress, Runner, Segment, Swiss};
+use agon_experiment::{Experiment, Written};
+use agon_game::unknown;
+use agon_record::{Found, Manifest, Results, Writer, added, with_added};
+use agon_registry::{Program, Registry};
+use agon_report::{Format, grouped};
 use anyhow::{Context, anyhow, bail, ensure};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -339,7 +339,7 @@ fn stop_on_ctrl_c(stop: &Arc<AtomicBool>) -> anyhow::Result<()> {
 /// What is shown at the end of a run: win rates by role, and by bot when several play.
 fn summarise(out: &Path, program: &str) -> anyhow::Result<()> {
     let part = |dir: &PathBuf| anyhow::Ok(Part::of(dir.display().to_string(), &Results::open(dir)?)?);
-    let report = report::summary(&with_added(out).iter().map(part).collect::<anyhow::Result<Vec<_>>>()?)?;
+    let report = agon_report::summary(&with_added(out).iter().map(part).collect::<anyhow::Result<Vec<_>>>()?)?;
     println!("{}", report.render(Format::Terminal { width: layout::width(false) }));
     println!("Recorded in {0}; `{program} analyze {0}` shows more.", out.display());
     Ok(())

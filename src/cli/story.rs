@@ -1,8 +1,8 @@
 //! A match told to people: the table, who does what in each round, and the ranking.
 
 use super::layout::{Grid, WIDTH, hanging, paragraph};
-use crate::arena::{Ending, Forfeit, Listener, SeatRecord, Standing, Step};
-use crate::game::{BySeat, GameInfo, Measures, Metric, MetricKind, Seat};
+use agon_arena::{Ending, Forfeit, Listener, SeatRecord, Standing, Step};
+use agon_game::{BySeat, GameInfo, Measures, Metric, MetricKind, Seat};
 use std::borrow::Cow;
 use std::io::{self, Write};
 

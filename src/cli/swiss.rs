@@ -1,9 +1,9 @@
 //! Swiss tournaments: each round is paired from the results of the rounds before it, then played.
 
-use crate::arena::{End, Plan, Playable, Progress, RunError, Runner, Segment, Swiss};
-use crate::experiment::swiss::{count_round, other_company};
-use crate::record::{Manifest, Results, Writer};
-use crate::report::grouped;
+use agon_arena::{End, Plan, Playable, Progress, RunError, Runner, Segment, Swiss};
+use agon_experiment::swiss::{count_round, other_company};
+use agon_record::{Manifest, Results, Writer};
+use agon_report::grouped;
 use anyhow::{Context as _, anyhow, ensure};
 use std::sync::atomic::AtomicBool;
 

@@ -1,7 +1,7 @@
 //! What a user sees when something goes wrong: one line per cause, never a backtrace.
 
 use super::layout::hanging;
-use crate::game::panic_message;
+use agon_game::panic_message;
 use std::io::{ErrorKind, IsTerminal as _};
 use std::panic::{AssertUnwindSafe, catch_unwind, set_hook};
 use std::process::ExitCode;

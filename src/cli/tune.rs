@@ -2,11 +2,11 @@
 
 use super::layout::{Grid, hanging};
 use super::meter::Meter;
-use crate::arena::tune::{Found, Task, Venue, tune};
-use crate::arena::{Cell, Roles, Rotation};
-use crate::bots::{BotConfig, BotKind};
-use crate::game::{ContentChoice, Setup};
-use crate::registry::{Loaded, Registry};
+use agon_arena::tune::{Found, Task, Venue, tune};
+use agon_arena::{Cell, Roles, Rotation};
+use agon_bots::{BotConfig, BotKind};
+use agon_game::{ContentChoice, Setup};
+use agon_registry::{Loaded, Registry};
 use anyhow::{Context, anyhow, bail, ensure};
 use std::io::{Write, stdout};
 use std::path::PathBuf;

@@ -2,8 +2,8 @@
 //! their own beside it.
 
 use super::Experiment;
-use crate::bots::BotConfig;
-use crate::record::{CellFacts, Manifest};
+use agon_bots::BotConfig;
+use agon_record::{CellFacts, Manifest};
 use std::collections::BTreeSet;
 
 impl Experiment {

@@ -4,11 +4,11 @@ use super::factors::{Factor, FactorKind, Settings, flat_table, list, once};
 use super::roles::{RoleChoice, draws};
 use super::spec::Variant;
 use super::{ExperimentError, OneOrMany, Seating, Tournament, Written};
-use crate::arena::{Cell, Roles, Rotation};
-use crate::bots::{self, BotConfig};
-use crate::game::{Forbid, GameInfo, Setup, SetupError, unknown};
-use crate::record::CellFacts;
-use crate::registry::AnyGame;
+use agon_arena::{Cell, Roles, Rotation};
+use agon_bots::BotConfig;
+use agon_game::{Forbid, GameInfo, Setup, SetupError, unknown};
+use agon_record::CellFacts;
+use agon_registry::AnyGame;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -139,7 +139,7 @@ impl Written {
                 true => beside.display().to_string(),
                 false => name.clone(),
             };
-            bots::resolve(&path).map_err(|e| self.error("", "bots", e.to_string()))
+            agon_bots::resolve(&path).map_err(|e| self.error("", "bots", e.to_string()))
         };
         let resolved: Vec<Vec<BotConfig>> =
             line_ups.iter().map(|line_up| line_up.iter().map(resolve).collect()).collect::<Result<_, _>>()?;

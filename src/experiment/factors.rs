@@ -3,7 +3,7 @@
 use super::forbid::FORBID;
 use super::spec::Variant;
 use super::{ExperimentError, Written};
-use crate::game::{GameInfo, must_be, must_be_like, unknown};
+use agon_game::{GameInfo, must_be, must_be_like, unknown};
 use std::collections::BTreeMap;
 
 /// Settings of options or content values, by name or path.

@@ -3,9 +3,9 @@
 use super::cells::Draft;
 use super::factors::Factor;
 use super::{ExperimentError, Written};
-use crate::game::restriction::EVERYBODY;
-use crate::game::{Forbid, Setup};
-use crate::registry::AnyGame;
+use agon_game::restriction::EVERYBODY;
+use agon_game::{Forbid, Setup};
+use agon_registry::AnyGame;
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,9 +1,9 @@
 //! A bot that comes late to a round robin or a gauntlet: the matches of the others stand, and its own are a run beside them.
 
 use super::Experiment;
-use crate::arena::schedule::choose;
-use crate::arena::{Cell, Rotation};
-use crate::record::{CellFacts, Manifest};
+use agon_arena::schedule::choose;
+use agon_arena::{Cell, Rotation};
+use agon_record::{CellFacts, Manifest};
 
 impl Experiment {
     /// This round robin or gauntlet as one run for the bots that were there, and one for each that came late: its tables with those

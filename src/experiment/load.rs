@@ -1,7 +1,7 @@
 //! Loads the games of an experiment, one per different content.
 
-use crate::game::{ContentChoice, LoadError};
-use crate::registry::{Loaded, Registry};
+use agon_game::{ContentChoice, LoadError};
+use agon_registry::{Loaded, Registry};
 
 /// The game `name` with each of `contents`; those among `known` are not loaded again.
 ///

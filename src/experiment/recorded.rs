@@ -2,11 +2,11 @@
 
 use super::Experiment;
 use super::load::load;
-use crate::arena::{Cell, Plan, Roles};
-use crate::bots::BotConfig;
-use crate::game::ContentChoice;
-use crate::record::Manifest;
-use crate::registry::Registry;
+use agon_arena::{Cell, Plan, Roles};
+use agon_bots::BotConfig;
+use agon_game::ContentChoice;
+use agon_record::Manifest;
+use agon_registry::Registry;
 use std::path::Path;
 
 impl Experiment {

@@ -4,11 +4,11 @@ use super::cells::cell_facts;
 use super::factors::{flat, flat_table};
 use super::load::load;
 use super::{ExperimentError, Written};
-use crate::arena::{Cell, Plan, schedule};
-use crate::bots::BotConfig;
-use crate::game::{ContentChoice, LoadError};
-use crate::record::{GameFacts, Manifest, schema};
-use crate::registry::{Loaded, Registry};
+use agon_arena::{Cell, Plan, schedule};
+use agon_bots::BotConfig;
+use agon_game::{ContentChoice, LoadError};
+use agon_record::{GameFacts, Manifest, schema};
+use agon_registry::{Loaded, Registry};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 

@@ -1,8 +1,8 @@
 //! The roles of an experiment: the game's own, named ones, or drawn ones.
 
 use super::{ExperimentError, OneOrMany, Written};
-use crate::game::{Purpose, Rng, Setup};
-use crate::registry::AnyGame;
+use agon_game::{Purpose, Rng, Setup};
+use agon_registry::AnyGame;
 
 /// The roles as written.
 #[derive(Clone)]

@@ -2,9 +2,9 @@
 
 use super::spec::Variant;
 use super::{Experiment, ExperimentError, Forbidden, OneOrMany, Written};
-use crate::game::{ContentChoice, Guess, LoadError, Setup, unknown};
-use crate::record::SensitivityFacts;
-use crate::registry::Registry;
+use agon_game::{ContentChoice, Guess, LoadError, Setup, unknown};
+use agon_record::SensitivityFacts;
+use agon_registry::Registry;
 use std::collections::BTreeMap;
 
 /// The word for all reconstructed values.

@@ -1,9 +1,9 @@
 //! The largest experiment: anything larger is refused before it takes memory.
 
 use super::{ExperimentError, Tournament, Written};
-use crate::arena::Cell;
-use crate::game::GameInfo;
-use crate::record::CellFacts;
+use agon_arena::Cell;
+use agon_game::GameInfo;
+use agon_record::CellFacts;
 use std::collections::BTreeMap;
 
 /// Most cells. Each has a place in the manifest and in every report.

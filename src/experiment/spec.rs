@@ -1,7 +1,7 @@
 //! An experiment as written in a TOML file.
 
 use super::{Forbidden, StopSpec};
-use crate::game::{Document, FileError};
+use agon_game::{Document, FileError};
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 

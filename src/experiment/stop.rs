@@ -1,9 +1,9 @@
 //! When a run stops before its end: the rule as written, checked and made complete.
 
 use super::{ExperimentError, Written};
-use crate::arena::{Cell, Roles, schedule};
-use crate::game::unknown;
-use crate::record::{Manifest, StopFigures, StopRule};
+use agon_arena::{Cell, Roles, schedule};
+use agon_game::unknown;
+use agon_record::{Manifest, StopFigures, StopRule};
 use serde::Deserialize;
 
 /// By default a run looks at its results after this many matches of all cells together, or a few more.

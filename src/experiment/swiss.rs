@@ -2,8 +2,8 @@
 
 use super::size::{LONGEST_SEGMENT, MOST_SEGMENTS};
 use super::{ExperimentError, Tournament, Written};
-use crate::arena::{Cell, Plan, Rotation, Swiss, schedule};
-use crate::record::{Manifest, Table, Values};
+use agon_arena::{Cell, Plan, Rotation, Swiss, schedule};
+use agon_record::{Manifest, Table, Values};
 
 impl Written {
     /// The rotation of a Swiss tournament of so many bots at tables of so many seats.

@@ -1,35 +1,14 @@
-//! The rulebooks, each a row in the registry of the program.
+//! The rulebooks.
 
 pub use agon_age_of_mythology as age_of_mythology;
-pub mod connect_four;
 pub use agon_from_sea_to_sea as from_sea_to_sea;
-pub mod kuhn_poker;
-pub mod leduc_poker;
-mod meanings;
 pub use agon_mare_nostrum as mare_nostrum;
 pub use agon_pax_romana as pax_romana;
+pub use agon_reference_games::{connect_four, kuhn_poker, leduc_poker};
 
 use crate::game::{Heuristic, Rules, unknown};
 
 pub use crate::game::{ContentChoice, LoadError};
-pub use meanings::meaning;
-
-/// Hands the rows of the registry to another macro: the name on the command line, and the type of the rules.
-macro_rules! all_games {
-    ($($rows:tt)+) => {
-        $($rows)+! {
-            "mare_nostrum" => $crate::games::mare_nostrum::MareNostrum,
-            "from_sea_to_sea" => $crate::games::from_sea_to_sea::FromSeaToSea,
-            "age_of_mythology" => $crate::games::age_of_mythology::AgeOfMythology,
-            "pax_romana" => $crate::games::pax_romana::PaxRomana,
-            "connect_four" => $crate::games::connect_four::ConnectFour,
-            "kuhn_poker" => $crate::games::kuhn_poker::KuhnPoker,
-            "leduc_poker" => $crate::games::leduc_poker::LeducPoker,
-        }
-    };
-}
-
-pub(crate) use all_games;
 
 /// Generic work on the game that the user named, with its own types. The compiler builds it once per game and kind of
 /// work; for programs [`registry`](mod@crate::registry) does the same with less code.
@@ -61,4 +40,12 @@ macro_rules! visitor {
     };
 }
 
-all_games!(visitor);
+visitor! {
+    "mare_nostrum" => mare_nostrum::MareNostrum,
+    "from_sea_to_sea" => from_sea_to_sea::FromSeaToSea,
+    "age_of_mythology" => age_of_mythology::AgeOfMythology,
+    "pax_romana" => pax_romana::PaxRomana,
+    "connect_four" => connect_four::ConnectFour,
+    "kuhn_poker" => kuhn_poker::KuhnPoker,
+    "leduc_poker" => leduc_poker::LeducPoker,
+}

@@ -1,20 +1,19 @@
 //! A loaded game behind one type for all games.
 
-use crate::arena::live::{self, LiveMatch, Person};
-use crate::arena::speed::{self, Speed};
-use crate::arena::{Forfeit, Listener, MatchError, MatchRecord, Plan, Playable, SingleMatch, TellError, telling};
-use crate::bots::{self, BotConfig, BotConfigError};
-use crate::game::{
+use agon_arena::live::{self, LiveMatch, Person};
+use agon_arena::speed::{self, Speed};
+use agon_arena::{Forfeit, Listener, MatchError, MatchRecord, Plan, Playable, SingleMatch, TellError, telling};
+use agon_bots::{BotConfig, BotConfigError};
+use agon_game::{
     ContentChoice, ContentError, Forbid, GameInfo, Heuristic, LoadError, Names, Restrictions, Rng, Setup, SetupError,
     restriction,
 };
-use crate::learning;
-use crate::learning::explain::{ExplainError, Explained};
-use crate::learning::exploit::Exploited;
-use crate::learning::train::{Effort, Task, TrainError};
-use crate::learning::watch::Watch;
-use crate::service::{self, Host, Session};
-use crate::testing::{conformance, damage, players};
+use agon_learning::explain::{ExplainError, Explained};
+use agon_learning::exploit::Exploited;
+use agon_learning::train::{Effort, Task, TrainError};
+use agon_learning::watch::Watch;
+use agon_service::{Host, Session};
+use agon_testing::{conformance, damage, players};
 use std::fmt;
 use std::ops::Deref;
 use std::path::Path;
@@ -224,7 +223,7 @@ impl<G: Heuristic> AnyGame for Typed<G> {
     }
 
     fn check_bot(&self, bot: &BotConfig) -> Result<(), BotConfigError> {
-        bots::build(bot, &*self.game).map(drop)
+        agon_bots::build(bot, &*self.game).map(drop)
     }
 
     fn play(&self, plan: &Plan, index: u64) -> Result<MatchRecord, MatchError> {
@@ -254,7 +253,7 @@ impl<G: Heuristic> AnyGame for Typed<G> {
     }
 
     fn train(&self, task: &Task, folder: &Path, effort: Effort, watch: &dyn Watch) -> Result<(), TrainError> {
-        learning::train::train(&*self.game, task, folder, effort, watch).map(|_| ())
+        agon_learning::train::train(&*self.game, task, folder, effort, watch).map(|_| ())
     }
 
     fn exploit(
@@ -265,11 +264,11 @@ impl<G: Heuristic> AnyGame for Typed<G> {
         matches: u64,
         watch: &dyn Watch,
     ) -> Result<Exploited, TrainError> {
-        learning::exploit::exploit(&*self.game, task, folder, effort, matches, watch)
+        agon_learning::exploit::exploit(&*self.game, task, folder, effort, matches, watch)
     }
 
     fn explain(&self, bot: &BotConfig, position: Option<&serde_json::Value>) -> Result<Explained, ExplainError> {
-        learning::explain::explain(&*self.game, bot, position)
+        agon_learning::explain::explain(&*self.game, bot, position)
     }
 
     fn session(&self, host: &Host) -> Session {
@@ -277,7 +276,7 @@ impl<G: Heuristic> AnyGame for Typed<G> {
     }
 
     fn schema(&self) -> serde_json::Value {
-        service::schema(&*self.game)
+        agon_service::schema(&*self.game)
     }
 
     fn conform(

@@ -2,9 +2,10 @@
 //!
 //! Each game has its own types for states and actions, so the arena, the searches and the sessions are generic code.
 //! The registry connects that code with a game: an [`Entry`] loads it and returns a [`Loaded`], which hides the types
-//! behind one call per match or request. The compiler builds the generic code once per game, where
-//! [`registry!`](crate::registry!) is invoked; programs and tests that use a registry do not build it again, and
-//! nothing is virtual inside a match.
+//! behind one call per match or request. The compiler builds the generic code once per game, where its
+//! entry is made: for each game of agon in a small crate (`entries/`), so that a changed rule builds the code of no other
+//! game again; for your own game where `agon::registry!` is invoked. Programs and tests that use a registry do not build
+//! it again, and nothing is virtual inside a match.
 //!
 //! A program for your own game is three lines (`examples/own_game` is a whole one):
 //!
@@ -21,23 +22,22 @@
 //! ```
 
 mod loaded;
+mod meanings;
 mod program;
 
 pub use loaded::{AnyGame, Loaded};
 pub use program::Program;
 
-use crate::bots::{self, BotConfig, BotConfigError};
-use crate::game::{Bundle, ContentChoice, EmbeddedFile, Heuristic, LoadError, unknown};
-use crate::service::{Host, Session};
-
-/// The games that come with agon.
-pub static BUILT_IN: Registry = crate::games::all_games!(crate::registry);
+use agon_bots::{BotConfig, BotConfigError};
+use agon_game::{Bundle, ContentChoice, EmbeddedFile, Heuristic, LoadError, unknown};
+use agon_service::{Host, Session};
 
 /// The games of a program, and what the program is called.
 #[derive(Debug)]
 pub struct Registry {
     program: Program,
-    entries: &'static [Entry],
+    entries: &'static [&'static Entry],
+    others: &'static [&'static str],
 }
 
 /// A game that can be loaded.
@@ -46,19 +46,25 @@ pub struct Entry {
     name: &'static str,
     built_in: fn() -> &'static [EmbeddedFile],
     load: fn(&'static str, &ContentChoice) -> Result<Loaded, LoadError>,
+    page: Option<&'static str>,
 }
 
 impl Entry {
-    /// The game `G`, called `name` on the command line and in files.
+    /// The game `G`, called `name` on the command line and in files. The generic code is compiled where this is called.
     pub const fn of<G: Heuristic>(name: &'static str) -> Self {
-        Self { name, built_in: G::embedded, load: Loaded::load::<G> }
+        Self { name, built_in: G::embedded, load: Loaded::load::<G>, page: None }
+    }
+
+    /// With a page in Markdown that says under the heading `Options` what the game's options mean.
+    pub const fn explained_by(self, page: &'static str) -> Self {
+        Self { page: Some(page), ..self }
     }
 }
 
 impl Registry {
-    /// What [`registry!`](crate::registry!) yields.
-    pub const fn new(program: Program, entries: &'static [Entry]) -> Self {
-        Self { program, entries }
+    /// What `agon::registry!` yields: the games of a program, and the names of other games that its bots may know.
+    pub const fn new(program: Program, entries: &'static [&'static Entry], others: &'static [&'static str]) -> Self {
+        Self { program, entries, others }
     }
 
     /// Name, version and purpose of the program.
@@ -74,7 +80,7 @@ impl Registry {
     /// Names of the games that a bot may have weights for: those of the program, and those of agon, which its built-in
     /// bots know.
     pub fn names_for_bots(&self) -> Vec<&'static str> {
-        let others = BUILT_IN.names().filter(|name| self.names().all(|own| own != *name));
+        let others = self.others.iter().copied().filter(|name| self.names().all(|own| own != *name));
         self.names().chain(others).collect()
     }
 
@@ -101,7 +107,7 @@ impl Registry {
     /// # Errors
     /// When there is no such bot, its file is wrong, or it has weights for a game that the program does not know.
     pub fn bot(&self, name_or_path: &str) -> Result<BotConfig, BotConfigError> {
-        let config = bots::resolve(name_or_path)?;
+        let config = agon_bots::resolve(name_or_path)?;
         config.check_games(&self.names_for_bots())?;
         Ok(config)
     }
@@ -111,24 +117,13 @@ impl Registry {
         game.session(&Host { program: self.program.title(), games: self.names_for_bots() })
     }
 
+    /// What an option of a game decides, such as `when the bag of check tokens is refilled`; `None` if nobody says.
+    pub fn meaning(&self, game: &str, option: &str) -> Option<String> {
+        meanings::meaning(self.entry(game).ok()?.page?, option)
+    }
+
     fn entry(&self, name: &str) -> Result<&Entry, LoadError> {
         let found = self.entries.iter().find(|entry| entry.name == name);
-        found.ok_or_else(|| LoadError::UnknownGame(unknown("game", name, self.names())))
+        found.copied().ok_or_else(|| LoadError::UnknownGame(unknown("game", name, self.names())))
     }
-}
-
-/// The games of a program: `agon::registry! { "my_game" => MyGame, "other_game" => OtherGame }`, a [`Registry`] for a
-/// `static`. The names are those of the games' `GameInfo`. The program has the name of its package.
-#[macro_export]
-macro_rules! registry {
-    ($($name:literal => $game:ty),+ $(,)?) => {
-        $crate::registry::Registry::new(
-            $crate::registry::Program {
-                name: env!("CARGO_PKG_NAME"),
-                version: env!("CARGO_PKG_VERSION"),
-                about: env!("CARGO_PKG_DESCRIPTION"),
-            },
-            const { &[$($crate::registry::Entry::of::<$game>($name)),+] },
-        )
-    };
 }

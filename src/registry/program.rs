@@ -9,7 +9,12 @@ pub struct Program {
     pub version: &'static str,
     /// What it is for, in one sentence.
     pub about: &'static str,
+    /// The commit that agon was built from; empty if it is unknown.
+    pub commit: &'static str,
 }
+
+/// agon's own name.
+const AGON: &str = "agon";
 
 impl Program {
     /// Name and version: `agon 0.1.0`.
@@ -20,9 +25,9 @@ impl Program {
     /// The version with the commit that agon was built from, if it is known: `0.1.0 (4a5e90d12f)`, with `-dirty` if files had
     /// been changed since then; `0.3.0 (agon 0.1.0, 4a5e90d12f)` for a program that agon was built into.
     pub fn built(&self) -> String {
-        let agon = format!("agon {}", env!("CARGO_PKG_VERSION"));
-        let own = (self.name != env!("CARGO_PKG_NAME")).then_some(agon.as_str());
-        let known: Vec<&str> = own.into_iter().chain([env!("AGON_COMMIT")]).filter(|part| !part.is_empty()).collect();
+        let agon = format!("{AGON} {}", env!("CARGO_PKG_VERSION"));
+        let own = (self.name != AGON).then_some(agon.as_str());
+        let known: Vec<&str> = own.into_iter().chain([self.commit]).filter(|part| !part.is_empty()).collect();
         match known.as_slice() {
             [] => self.version.to_owned(),
             known => format!("{} ({})", self.version, known.join(", ")),
@@ -33,6 +38,6 @@ impl Program {
     /// into.
     pub fn made_by(&self) -> String {
         let agon = env!("CARGO_PKG_VERSION");
-        if self.name == env!("CARGO_PKG_NAME") { agon.to_owned() } else { format!("{agon} in {}", self.title()) }
+        if self.name == AGON { agon.to_owned() } else { format!("{agon} in {}", self.title()) }
     }
 }

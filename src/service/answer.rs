@@ -1,6 +1,6 @@
 //! Answers of the engine: one JSON object per line, keys in a fixed order.
 
-use crate::game::shortened;
+use agon_game::shortened;
 use serde_json::Value;
 use std::fmt;
 

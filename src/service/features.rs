@@ -1,7 +1,7 @@
 //! The named numbers of a position and of its actions, for programs that learn outside.
 
 use super::answer::Fields;
-use crate::game::*;
+use agon_game::*;
 use serde_json::{Value, json};
 
 /// Names and meanings of the features, in the order of their numbers.

@@ -1,7 +1,7 @@
 //! Requests to the engine, read strictly: an unknown command or key is an error that names the nearest known one.
 
 use super::json;
-use crate::game::{Setup, reworded, unknown};
+use agon_game::{Setup, reworded, unknown};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 

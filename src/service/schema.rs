@@ -1,8 +1,8 @@
 //! The JSON Schema of the protocol: every request and every answer, on top of the states and actions of a game.
 
 use super::request::{COMMANDS, OPTIONAL};
-use crate::game::Game;
-use crate::game::schema::of;
+use agon_game::Game;
+use agon_game::schema::of;
 use serde_json::{Value, json};
 
 /// The schema of all lines in both directions: `request` and `answer` beside the game's own `state` and `action`; and
@@ -15,7 +15,7 @@ pub fn schema(game: &impl Game) -> Value {
     schema["$defs"]["refusal"] = object(&[("id", json!({})), ("ok", json!({"const": false})), ("error", text())], 1);
     schema["$defs"]["result"] = result();
     schema["anyOf"] = json!([{"$ref": "#/$defs/request"}, {"$ref": "#/$defs/answer"}]);
-    for (name, definition) in crate::bots::process::definitions() {
+    for (name, definition) in agon_bots::process::definitions() {
         schema["$defs"][name] = definition;
     }
     schema

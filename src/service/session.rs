@@ -4,8 +4,8 @@ use super::PROTOCOL;
 use super::answer::{Answer, Fields};
 use super::features;
 use super::request::Request;
-use crate::bots::{self, Ask, RootMove, SearchReport};
-use crate::game::*;
+use agon_bots::{Ask, RootMove, SearchReport};
+use agon_game::*;
 use serde_json::{Map, Value, json};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -326,9 +326,9 @@ impl<G: Heuristic> Typed<G> {
         let Turn::Decision(seat) = self.game.turn(&current.state) else {
             return Err("no seat is to decide: `turn` says what is next".to_owned());
         };
-        let config = bots::resolve(name).map_err(|e| e.to_string())?;
+        let config = agon_bots::resolve(name).map_err(|e| e.to_string())?;
         config.check_games(&self.host.games).map_err(|e| e.to_string())?;
-        let mut bot = bots::build(&config, &*self.game).map_err(|e| e.to_string())?;
+        let mut bot = agon_bots::build(&config, &*self.game).map_err(|e| e.to_string())?;
         let legal = legal_actions(&*self.game, &current.state);
         let ask = Ask { game: &*self.game, seen: &self.game.observe(&current.state, seat), legal: &legal };
         let mut rng = Rng::stream(current.seed, current.past.len() as u64, Purpose::Bot(seat));

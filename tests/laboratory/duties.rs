@@ -5,8 +5,8 @@ use agon::bots::{self, Ask, Bot, BotError};
 use agon::game::*;
 use agon::games::kuhn_poker::{Card, KuhnPoker};
 use agon::games::mare_nostrum::MareNostrum;
-use agon::games::{ContentChoice, NAMES, Visitor, with_game};
-use agon::testing::players::{Candidate, Duty, Plan, Verdict, check, check_candidate};
+use agon::registry::BUILT_IN;
+use agon::testing::players::{Candidate, Duty, Plan, Verdict, check_candidate};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
@@ -131,22 +131,13 @@ fn a_bot_that_does_not_claim_to_be_deterministic_is_not_asked_twice() {
     assert!(verdict.to_string().contains("it does not claim that the same seed gives the same play"), "{verdict}");
 }
 
-struct All;
-
-impl Visitor for All {
-    type Output = Vec<Verdict>;
-
-    fn visit<G: Heuristic>(self, game: G) -> Vec<Verdict> {
-        let limit = Some(Duration::from_millis(150));
-        let one = |bot: &bots::BotConfig| check(&game, bot, &Plan { limit, ..plan(60) }, |_| {});
-        bots::built_in().iter().map(one).collect()
-    }
-}
-
 #[test]
 fn all_built_in_bots_do_their_duties_in_all_games() {
-    for game in NAMES {
-        for verdict in with_game(game, &ContentChoice::default(), All).expect("loads") {
+    let plan = Plan { limit: Some(Duration::from_millis(150)), ..plan(60) };
+    for name in BUILT_IN.names() {
+        let game = BUILT_IN.load(name, &ContentChoice::default()).expect("loads");
+        for bot in bots::built_in() {
+            let verdict = game.examine(bot, &plan, &mut |_| {});
             assert!(verdict.is_clean(), "{verdict}");
             assert!(verdict.measured > 0, "{verdict}");
         }

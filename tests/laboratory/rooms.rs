@@ -1,5 +1,7 @@
 //! The rooms use each other as ARCHITECTURE.md says: the imports of every file are read and compared with its table.
 
+use agon::games::NAMES;
+use agon::registry::BUILT_IN;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
@@ -71,17 +73,22 @@ fn files() -> Vec<(String, PathBuf, String)> {
     with_room.filter(|(room, ..)| room != "main" && room != "lib").collect()
 }
 
-/// The rooms that a file of `room` names. Some rooms and the large games are crates of their own: inside them `crate::`
-/// names their own parts, and `agon_game::` is the room `game`.
+/// The rooms that a file of `room` names. Rooms and games are crates: inside them `crate::` names their own parts,
+/// `agon_game::` is the room `game`, and `agon_mare_nostrum::` belongs to the room `games`.
 fn used<'a>(room: &str, path: &Path, code: &'a str, rooms: &'a Rooms) -> Vec<&'a str> {
     let own_crate = root().join("src").join(room).join("Cargo.toml").exists() || in_a_game_of_its_own(path);
     let after = code.split("crate::").skip(if own_crate { usize::MAX } else { 1 });
     let name = |text: &'a str| text.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default();
-    let other_crates = code.split("agon_").skip(1);
-    after.map(name).chain(other_crates.map(name)).filter(|name| rooms.contains_key(*name)).collect()
+    let other_crates = code.split("agon_").skip(1).map(name).map(|name| if is_game(name) { "games" } else { name });
+    after.map(name).chain(other_crates).filter(|name| rooms.contains_key(*name)).collect()
 }
 
-/// A file below the folder of a large game.
+/// The end of the name of a game's crate, as in `agon_mare_nostrum` and `agon_reference_games`.
+fn is_game(name: &str) -> bool {
+    root().join("src/games").join(name.trim_end_matches("_games")).join("Cargo.toml").exists()
+}
+
+/// A file below the folder of a game.
 fn in_a_game_of_its_own(path: &Path) -> bool {
     let inside = path.strip_prefix(root().join("src/games")).ok();
     inside.is_some_and(|inside| inside.components().count() > 1)
@@ -122,7 +129,7 @@ fn games_do_not_know_each_other() {
     let games = std::fs::read_dir(root().join("src/games")).expect("the games").map(|entry| entry.expect("one").path());
     let mut crates = 0;
     for game in games.filter(|path| path.is_dir()) {
-        let manifest = std::fs::read_to_string(game.join("Cargo.toml")).expect("a large game is a crate");
+        let manifest = std::fs::read_to_string(game.join("Cargo.toml")).expect("a folder of games is a crate");
         let others = manifest.lines().skip_while(|line| *line != "[dependencies]");
         let others = others.take_while(|line| *line != "[dev-dependencies]");
         let others: Vec<&str> =
@@ -130,7 +137,13 @@ fn games_do_not_know_each_other() {
         assert!(others.is_empty(), "{}: uses {others:?}", game.display());
         crates += 1;
     }
-    assert_eq!(crates, 4);
+    assert_eq!(crates, 5);
+}
+
+/// The games of the program are those that generic work can be done with, in the same order.
+#[test]
+fn the_two_lists_of_games_agree() {
+    assert_eq!(BUILT_IN.names().collect::<Vec<_>>(), NAMES);
 }
 
 #[test]

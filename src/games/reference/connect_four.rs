@@ -3,7 +3,7 @@
 //! Two players drop discs into seven columns of six; four in a line win, and a full board is a draw. It shows the bare shape
 //! of a game without chance or secrets. Its leaf counts (perft) are published, so it keeps the search honest.
 
-use crate::game::*;
+use agon_game::*;
 use serde::{Deserialize, Serialize};
 
 type Board = Grid<COLUMNS, ROWS>;

@@ -4,7 +4,7 @@
 //! first player, and so is the family of equilibrium strategies. That keeps the handling of chance and hidden information
 //! honest, as Connect Four does for plain search.
 
-use crate::game::*;
+use agon_game::*;
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 

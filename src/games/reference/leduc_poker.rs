@@ -6,7 +6,7 @@
 //! otherwise the higher card; equal cards split the pot. Its value is known, −0.0856 chips for the first player. It is the
 //! smallest game here in which a search has to bluff over more than one decision, and in which cards have copies.
 
-use crate::game::*;
+use agon_game::*;
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
