@@ -62,6 +62,9 @@ pub struct Args {
     /// Share of the decisions of self-play that `--search` is spent on, beside the recorded choices
     #[arg(long, value_name = "SHARE", default_value_t = 1.0)]
     think: f64,
+    /// How much the search's value of a position counts beside the result of its match, from 0 to 1
+    #[arg(long, value_name = "SHARE", default_value_t = 0.0)]
+    bootstrap: f64,
     /// Hidden units of a network beside the linear value; 0 for no network
     #[arg(long, value_name = "N", default_value_t = 0)]
     hidden: usize,
@@ -103,6 +106,9 @@ pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
     ensure!(thinks, "`--from search` needs the iterations of a search, such as `--search 32`");
     ensure!((0.0..=1.0).contains(&args.think), "--think {}: a share of the decisions, from 0 to 1", args.think);
     ensure!(args.search > 0 || args.think == 1.0, "`--think` needs the iterations of a search, such as `--search 32`");
+    ensure!((0.0..=1.0).contains(&args.bootstrap), "--bootstrap {}: a share, from 0 to 1", args.bootstrap);
+    let searches = args.search > 0 || args.bootstrap == 0.0;
+    ensure!(searches, "`--bootstrap` needs the iterations of a search, such as `--search 32`");
     ensure!(args.hidden <= MAX_UNITS, "`--hidden` is at most {MAX_UNITS}");
     let game = args.content.load(registry, &args.game)?;
     let info = game.info();
@@ -127,6 +133,7 @@ pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
         gate: args.gate,
         search: args.search,
         think: args.think,
+        bootstrap: args.bootstrap,
         hidden: args.hidden,
         seed: args.seed,
         tables,
@@ -237,11 +244,12 @@ fn command(args: &Args, program: &str) -> String {
         names => format!(" --scenario {}", names.join(",")),
     };
     let think = if args.think < 1.0 { format!(" --think {}", args.think) } else { String::new() };
+    let bootstrap = if args.bootstrap > 0.0 { format!(" --bootstrap {}", args.bootstrap) } else { String::new() };
     let hidden = if args.hidden > 0 { format!(" --hidden {}", args.hidden) } else { String::new() };
     let options: String = args.content.options.iter().map(|option| format!(" --option {option}")).collect();
     format!(
         "{program} train {}{players}{scenario} {from} --matches {} --choices {} --positions {} --trials {} \
-         --gate {} --search {}{think}{hidden} --seed {}{options}",
+         --gate {} --search {}{think}{bootstrap}{hidden} --seed {}{options}",
         args.game, matches, args.choices, args.positions, args.trials, args.gate, args.search, args.seed
     )
 }

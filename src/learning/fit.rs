@@ -115,6 +115,12 @@ impl Comparisons {
         0..self.shares.len()
     }
 
+    /// The match that a comparison belongs to.
+    #[cfg(test)]
+    pub(crate) fn match_of(&self, group: usize) -> u32 {
+        self.groups[group].1
+    }
+
     /// The things of a comparison.
     pub(crate) fn group(&self, group: usize) -> Range<usize> {
         self.begin(group)..self.groups[group].0

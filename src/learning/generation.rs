@@ -15,7 +15,7 @@ use crate::train::{self, Beginning, Task, TrainError};
 use crate::watch::{Stage, Watch};
 use agon_bots::BotConfig;
 use agon_bots::learned::{Made, Model, Weights, policy_features, value_features};
-use agon_game::{Heuristic, Purpose, Rng, Setup};
+use agon_game::{Feature, Heuristic, Purpose, Rng, Setup};
 use serde::{Deserialize, Serialize};
 
 /// The figures of a generation, for the folder and for whoever watches.
@@ -59,6 +59,10 @@ const LENGTHS: [f64; 5] = [3.0, 8.0, 20.0, 50.0, 120.0];
 
 /// How many comparisons the prior for weights of 0 counts as much as.
 const RIDGE: f64 = 20.0;
+
+/// The feature with which a game tells its own evaluation of a position, as a score in log odds. A training that begins with
+/// the evaluation keeps it where its matches say nothing else.
+const EVALUATION: &str = "evaluation";
 
 /// What a generation begins with.
 pub struct Present<'a> {
@@ -241,8 +245,9 @@ impl<G: Heuristic> Generating<'_, G> {
         let used = usable(&value_features(self.game), true);
         // What a player's values are worth against another player, they do not say.
         let before = self.present.model.filter(|_| self.task.against.is_none()).and_then(|model| model.value.as_ref());
-        let linear = match before {
-            Some(before) => records.positions.fit_on(&before.exact(), &used),
+        let hand_made = || hand_made(&value_features(self.game)).filter(|_| self.task.from == Beginning::Search);
+        let linear = match before.map(Weights::exact).or_else(hand_made) {
+            Some(before) => records.positions.fit_on(&before, &used),
             None => records.positions.fit(&used, RIDGE),
         };
         let network = match self.task.hidden {
@@ -287,6 +292,7 @@ impl<G: Heuristic> Generating<'_, G> {
             advice: advised.then(|| agon_bots::weights(&present, game)).transpose()?,
             search: players::thinking(&present).filter(|_| thinks),
             think: task.think,
+            bootstrap: task.bootstrap as f32,
             against: task.against.clone(),
         };
         let nothing = Sampling { choice: 0.0, position: 0.0, quiet: 0.0 };
@@ -337,8 +343,36 @@ pub fn first<G: Heuristic>(game: &G, task: &Task) -> Result<Option<Model>, Train
     })
 }
 
+/// The weights of a value that is the game's own evaluation; `None` for a game that has no feature for it.
+fn hand_made(features: &[Feature]) -> Option<Vec<f64>> {
+    let told = |feature: &Feature| if feature.name == EVALUATION { 1.0 } else { 0.0 };
+    let weights: Vec<f64> = features.iter().map(told).collect();
+    weights.contains(&1.0).then_some(weights)
+}
+
 /// Five digits: more than the errors justify, and few enough to hide the last bit of a sum.
 fn rounded(fit: &Fit) -> Weights {
     let digits = |x: &f64| format!("{x:.4e}").parse::<f32>().expect("a number");
     Weights { weights: fit.weights.iter().map(digits).collect(), errors: fit.errors.iter().map(digits).collect() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use agon::games::from_sea_to_sea::FromSeaToSea;
+    use agon::games::mare_nostrum::MareNostrum;
+    use agon_game::{Bundle, Rules};
+
+    /// A training from the search of From Sea to Sea begins with the evaluation and nothing else.
+    #[test]
+    fn a_value_begins_with_the_evaluation_where_the_game_tells_it() {
+        let sea = FromSeaToSea::load(&Bundle::embedded("from_sea_to_sea", FromSeaToSea::embedded())).unwrap();
+        let features = value_features(&sea);
+        let weights = hand_made(&features).expect("it has a feature for its evaluation");
+        for (feature, weight) in features.iter().zip(weights) {
+            assert_eq!(weight, if feature.name == "evaluation" { 1.0 } else { 0.0 }, "{}", feature.name);
+        }
+        let mare = MareNostrum::load(&Bundle::embedded("mare_nostrum", MareNostrum::embedded())).unwrap();
+        assert_eq!(hand_made(&value_features(&mare)), None);
+    }
 }

@@ -3,14 +3,15 @@
 //! Without a search, actions are drawn from the policy, so that not only the best ones are seen; a search plays its answer. The
 //! choice is recorded for a few decisions per match, drawn by its stream. Without a search the record is the action with its
 //! gain: the result of the match, less what the player expected before. With a search it is the policy that the search makes
-//! of its prior (expert iteration, Anthony, Tian & Barber 2017). Only a few positions per match are recorded too, because all
+//! of its prior (expert iteration, Anthony, Tian & Barber 2017), and what it expected of a position may count beside the
+//! result. Only a few positions per match are recorded too, because all
 //! positions of one match share its result.
 
 use crate::fit::Comparisons;
 use crate::watch::Watch;
 use agon_bots::learned::{self, describe_seat, policy_features, value_features};
 use agon_bots::{Ask, Bot, BotConfig, Judge, Mcts, MctsParameters};
-use agon_game::{Feature, Heuristic, Observation, Purpose, Rng, Seat, Setup, SetupError, Turn};
+use agon_game::{BySeat, Feature, Heuristic, Observation, Purpose, Rng, Seat, Setup, SetupError, Turn};
 use rayon::prelude::*;
 use std::ops::Range;
 
@@ -28,6 +29,8 @@ pub struct Player<G: Heuristic> {
     pub search: Option<MctsParameters>,
     /// Share of the decisions that it thinks about, beside the recorded choices.
     pub think: f64,
+    /// How much the value of the search counts beside the result of the match in what is recorded of a position.
+    pub bootstrap: f32,
     /// Who sits in all seats but one, which moves on from match to match; `None` if the player plays with itself.
     pub against: Option<BotConfig>,
 }
@@ -137,7 +140,7 @@ fn one_match<G: Heuristic>(
     let opponents = |against| (0..table.players).map(|_| opponent(against)).collect();
     let mut opponents: Vec<Box<dyn Bot<G>>> = player.against.as_ref().map_or_else(Vec::new, opponents);
     let mut records = Records { matches: 1, ..Records::none(game, 1) };
-    let mut pages: Vec<Vec<f32>> = vec![];
+    let mut pages = Pages::default();
     let mut choices: Vec<Choice> = vec![];
     let mut chances = vec![];
     let (mut legal, mut plies) = (vec![], 0);
@@ -167,7 +170,7 @@ fn one_match<G: Heuristic>(
                     false => own,
                 };
                 if rng.unit() < if quiet { sampling.quiet } else { sampling.position } {
-                    pages.push(page(game, &game.observe(&state, looks)));
+                    pages.numbers.push(page(game, &game.observe(&state, looks)));
                 }
                 if let Some(opponent) = opponents.get_mut(seat.index()).filter(|_| seat != own) {
                     let ask = Ask { game, seen: &seen, legal: &legal };
@@ -182,6 +185,12 @@ fn one_match<G: Heuristic>(
                 if let Some(thinker) = thinker.as_mut().filter(|_| thinks) {
                     let ask = Ask { game, seen: &seen, legal: &legal };
                     let chosen = think(thinker, &ask, player.doubt, &mut rng, &mut chances);
+                    // Without thoughts it left a routine decision to the rules of thumb.
+                    if let Some(report) = thinker.thoughts() {
+                        let values = report.moves[report.best].values;
+                        let payoffs = BySeat::from_fn(values.len(), |seat| values[seat] as f32);
+                        pages.thought(learned::shares(game.info(), &payoffs));
+                    }
                     if written {
                         let numbers = sheet(game, &seen, &legal, player.advice.as_ref(), &mut rng);
                         records.choices.push(&numbers, &chances, index as u32);
@@ -214,7 +223,7 @@ fn one_match<G: Heuristic>(
     for Choice { numbers, chances, drawn, seat, expected } in choices {
         records.choices.push_choice(&numbers, &chances, drawn, shares[seat] - expected, index as u32);
     }
-    for page in pages {
+    for (page, shares) in pages.judged(shares, player.bootstrap) {
         match game.info().cooperative {
             // Victory with the score of the position against defeat with a score of 0.
             true => {
@@ -226,6 +235,32 @@ fn one_match<G: Heuristic>(
         }
     }
     Ok(records)
+}
+
+/// Positions of a match whose result is still to come.
+#[derive(Default)]
+struct Pages {
+    /// The features of each.
+    numbers: Vec<Vec<f32>>,
+    /// What the search expected when it thought next, as shares of the seats; of the first ones, until it thinks again.
+    expected: Vec<BySeat<f32>>,
+}
+
+impl Pages {
+    /// Notes what the search expects now for all positions since it last thought.
+    fn thought(&mut self, shares: BySeat<f32>) {
+        self.expected.resize(self.numbers.len(), shares);
+    }
+
+    /// Each position with its shares: those of the result, moved by `bootstrap` towards what the search expected.
+    fn judged(mut self, result: BySeat<f32>, bootstrap: f32) -> impl Iterator<Item = (Vec<f32>, BySeat<f32>)> {
+        // After the last thought there is nothing but the result.
+        self.thought(result);
+        self.numbers.into_iter().zip(self.expected).map(move |(numbers, expected)| {
+            let mixed = |seat| result[seat] + bootstrap * (expected[seat] - result[seat]);
+            (numbers, BySeat::from_fn(result.len(), mixed))
+        })
+    }
 }
 
 /// Returns the answer of a search, and writes the policy that the search makes of its prior to `chances`. That policy keeps much
@@ -292,6 +327,7 @@ pub fn usable(features: &[Feature], with_advice: bool) -> Vec<bool> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::players;
     use agon::games::connect_four::{self, ConnectFour};
     use agon_bots::{RootRule, Scale};
     use agon_game::*;
@@ -324,5 +360,58 @@ mod tests {
             assert_eq!(search().choose(&ask, &mut Rng::seeded(seed)).unwrap(), chosen, "position {seed}");
             game.apply(&mut state, legal[rng.below(legal.len())]);
         }
+    }
+
+    /// A position has what the search expects when it thinks next, and the result if it never thinks again.
+    #[test]
+    fn a_position_waits_for_the_next_thought() {
+        let shares = |first: f32| BySeat::from_fn(2, |seat| if seat == Seat(0) { first } else { 1.0 - first });
+        let mut pages = Pages::default();
+        for (numbers, thought) in [(1.0, Some(0.5)), (2.0, None), (3.0, Some(0.75)), (4.0, None)] {
+            pages.numbers.push(vec![numbers]);
+            thought.into_iter().for_each(|first| pages.thought(shares(first)));
+        }
+        let judged: Vec<_> = pages.judged(shares(1.0), 0.5).map(|(n, shares)| (n[0], shares[Seat(0)])).collect();
+        assert_eq!(judged, [(1.0, 0.75), (2.0, 0.875), (3.0, 0.875), (4.0, 1.0)]);
+    }
+
+    /// What is recorded of a position is the result of its match, the value of the search, or a mixture; at the last decision
+    /// the search knows the result.
+    #[test]
+    fn the_value_of_the_search_counts_beside_the_result() {
+        let game = ConnectFour::load(&Bundle::default()).unwrap();
+        let config = players::read(&players::search(&game, "present", 200, None));
+        let recorded = |bootstrap| {
+            let player = Player {
+                judge: agon_bots::judge(&config, &game).unwrap(),
+                even: 0.0,
+                doubt: 0.0,
+                advice: None,
+                search: players::thinking(&config),
+                think: 1.0,
+                bootstrap,
+                against: None,
+            };
+            let all = Sampling { choice: 0.0, position: 1.0, quiet: 1.0 };
+            play(&game, &[Setup::players(2)], &player, all, 7, 0..3, &()).unwrap().positions
+        };
+        let [results, values, mixed] = [0.0, 1.0, 0.25].map(recorded);
+        for thing in results.things() {
+            let (result, value) = (results.share(thing), values.share(thing));
+            assert!([0.0, 0.5, 1.0].contains(&result), "{result}");
+            assert!((mixed.share(thing) - 0.75 * result - 0.25 * value).abs() < 1e-6, "{thing}");
+        }
+        let mut matches = 0;
+        for group in 0..results.len() {
+            let last = group + 1 == results.len() || results.match_of(group) != results.match_of(group + 1);
+            let first = results.group(group).start;
+            if last {
+                assert_eq!(values.share(first), results.share(first), "match {matches}");
+                matches += 1;
+            } else if group == 0 {
+                assert!((0.2..0.8).contains(&values.share(first)), "the beginning: {}", values.share(first));
+            }
+        }
+        assert_eq!(matches, 3);
     }
 }

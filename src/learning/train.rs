@@ -43,6 +43,10 @@ pub struct Task {
     /// (playout cap randomisation, Wu 2019). Choices that are written down are always thought about.
     #[serde(default = "all", skip_serializing_if = "is_all")]
     pub think: f64,
+    /// How much the search's own value of a recorded position counts beside the result of its match: 0 not at all, 1 alone. A
+    /// value has less noise than a result, and the faults of the evaluation that it comes from (bootstrapping).
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub bootstrap: f64,
     /// Hidden units of the network beside a linear value, at most [`MAX_UNITS`](agon_bots::learned::MAX_UNITS); 0 for none.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub hidden: usize,
@@ -65,6 +69,10 @@ fn all() -> f64 {
 
 fn is_all(share: &f64) -> bool {
     *share == 1.0
+}
+
+fn is_none(share: &f64) -> bool {
+    *share == 0.0
 }
 
 fn is_zero(n: &usize) -> bool {

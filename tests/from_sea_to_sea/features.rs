@@ -2,6 +2,7 @@
 //! seat's own leaders.
 
 use super::support::*;
+use agon_from_sea_to_sea::heuristic::Weights;
 use agon_from_sea_to_sea::ids::*;
 use agon_from_sea_to_sea::state::*;
 use agon_from_sea_to_sea::{Action, FromSeaToSea};
@@ -43,6 +44,20 @@ fn a_position_is_described_as_it_stands() {
     // One troublemaker more is one more that events count.
     let more = position.troublemakers("great_armenia", 3);
     assert!(get(&told(more.game, &more.s, 0), "troublemakers") > get(&numbers, "troublemakers"));
+}
+
+/// The hand-made evaluation is one of the numbers, so that what is learned can begin with it.
+#[test]
+fn the_evaluation_is_told_as_log_odds() {
+    let mut told_of = vec![];
+    for rome in [3, 9] {
+        let position = start().capture_all(&["sophene"]).rome(rome).troublemakers("great_armenia", 2);
+        let chance = game().evaluate(&position.s, &Weights::default())[Seat(0)];
+        let log_odds = get(&told(position.game, &position.s, 0), "evaluation");
+        assert!((1.0 / (1.0 + libm::expf(-log_odds)) - chance).abs() < 1e-5, "{log_odds} for {chance}");
+        told_of.push(log_odds);
+    }
+    assert!(told_of[0] > told_of[1] + 0.5, "{told_of:?}");
 }
 
 /// Only the numbers about a seat's own leaders differ between the seats of a team, and they go with the leader.

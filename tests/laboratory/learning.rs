@@ -29,6 +29,7 @@ fn task(from: Beginning) -> Task {
         gate: 2000,
         search: 0,
         think: 1.0,
+        bootstrap: 0.0,
         hidden: 0,
         seed: 5,
         tables: vec![Table { players: 2, scenario: None }],

@@ -12,9 +12,13 @@ const SIGHT: usize = 5;
 
 /// Log odds of victory.
 pub fn log_odds(game: &FromSeaToSea, s: &State, weights: &Weights) -> f32 {
+    log_odds_of(game, s, &Survey::of(game, s), weights)
+}
+
+/// The same for pieces that have been counted.
+pub fn log_odds_of(game: &FromSeaToSea, s: &State, survey: &Survey, weights: &Weights) -> f32 {
     let w = &weights.evaluation;
-    let survey = Survey::of(game, s);
-    let targets = Targets { game, s, survey: &survey, weights: &weights.plan };
+    let targets = Targets { game, s, survey, weights: &weights.plan };
     let mut z = w.base + w.captured * s.captures() as f32 - w.rome * f32::from(s.rome);
 
     let troublemakers = survey.troublemakers;

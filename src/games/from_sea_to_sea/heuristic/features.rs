@@ -3,9 +3,10 @@
 //! Everything here is public, so nothing depends on the observer. Unfinished business is included: the check in
 //! progress, what is still to be paid, the rest of an action.
 
+use super::evaluate::log_odds_of;
 use super::survey::Survey;
 use super::targets::Targets;
-use super::weights::PlanWeights;
+use super::weights::{PlanWeights, Weights};
 use crate::FromSeaToSea;
 use crate::ids::*;
 use crate::state::{Purpose, Scale, State};
@@ -14,6 +15,7 @@ use agon_game::{Feature, Id, Rules, Seat, Turn, features, flag};
 
 /// In the order of [`describe`].
 pub(super) const FEATURES: &[Feature] = features![
+    "evaluation": "log odds of victory by the hand-made evaluation, at most 10 either way",
     "medium": "1 on the difficulty level medium",
     "hard": "1 on the difficulty level hard",
     "captured": "regions captured, Great Armenia not counted",
@@ -120,6 +122,8 @@ fn capped(n: usize, most: usize) -> f32 {
 pub(super) fn describe(game: &FromSeaToSea, s: &State, about: Seat, out: &mut Vec<f32>) {
     let survey = Survey::of(game, s);
     let missing = usize::from(game.content.regions_to_capture).saturating_sub(s.captures());
+    let weights = Weights::default();
+    out.push((weights.evaluation.sharpness * log_odds_of(game, s, &survey, &weights)).clamp(-10.0, 10.0));
     out.extend([flag(s.level == Level::Medium), flag(s.level == Level::Hard)]);
     out.extend([s.captures() as f32, if s.round <= 5 { s.captures() as f32 } else { 0.0 }]);
     out.extend([3, 2, 1, 0].map(|n| flag(missing <= n)));
