@@ -387,7 +387,7 @@ fn a_position_is_explained_in_the_words_of_the_game() {
     let elsewhere = explain(&game(), &resolve("level_1").unwrap(), None).unwrap_err().to_string();
     assert!(
         elsewhere.contains("nothing about kuhn_poker")
-            && elsewhere.ends_with("it has learned age_of_mythology, mare_nostrum, pax_romana"),
+            && elsewhere.ends_with("it has learned age_of_mythology, from_sea_to_sea, mare_nostrum, pax_romana"),
         "{elsewhere}"
     );
 }
