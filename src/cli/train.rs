@@ -65,7 +65,7 @@ pub struct Args {
     /// How much the search's value of a position counts beside the result of its match, from 0 to 1
     #[arg(long, value_name = "SHARE", default_value_t = 0.0)]
     bootstrap: f64,
-    /// Hidden units of a network beside the linear value; 0 for no network
+    /// Hidden units of a network beside the linear value; 0 for none. If the present player has one with as many, it is trained further
     #[arg(long, value_name = "N", default_value_t = 0)]
     hidden: usize,
     /// Seed of everything random
@@ -293,10 +293,14 @@ fn report(told: &[Generation], search: u32, folder: &Path) -> String {
          fair share, per match, with the 95 % interval."
     );
     let network = |generation: &Generation| {
-        let [with, without] = generation.network_loss?;
+        let (lowered, [after, before]) = match (generation.network_loss, generation.learned_on) {
+            (Some(losses), _) => ("the network lowers", losses),
+            (None, Some(losses)) => ("learning on lowers", losses),
+            (None, None) => return None,
+        };
         let number = generation.number;
         let line = format!(
-            "Generation {number}: on matches held out, the network lowers the loss of the value from {without:.4} to {with:.4} nats."
+            "Generation {number}: on matches held out, {lowered} the loss of the value from {before:.4} to {after:.4} nats."
         );
         Some(format!("{}\n", paragraph("", &line)))
     };
@@ -310,4 +314,39 @@ fn report(told: &[Generation], search: u32, folder: &Path) -> String {
         false => "No player was better with its interval clear of even.".to_owned(),
     };
     format!("{grid}\n\n{}\n{networks}{}\n", paragraph("", &note), paragraph("", &passed))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_report_says_whether_a_network_is_new_or_learned_on() {
+        let even = Series { matches: 100, won: 50.0, fair: 50.0, beyond: 0.0, half: 0.1 };
+        let generation = |network_loss, learned_on| Generation {
+            number: 3,
+            matches: 100,
+            decisions: 20.0,
+            fitted: [500, 0],
+            value_loss: [0.5, 1.0],
+            network_loss,
+            learned_on,
+            step: None,
+            gate: even,
+            against_thumb: None,
+            passed: false,
+        };
+        let told = |network_loss, learned_on| {
+            let text = report(&[generation(network_loss, learned_on)], 16, Path::new("."));
+            text.split_whitespace().collect::<Vec<_>>().join(" ")
+        };
+        let line = |by: &str| {
+            format!("Generation 3: on matches held out, {by} lowers the loss of the value from 0.5000 to 0.4875 nats.")
+        };
+        let losses = Some([0.4875, 0.5]);
+        let (new, on) = (told(losses, None), told(None, losses));
+        assert!(new.contains(&line("the network")), "{new}");
+        assert!(on.contains(&line("learning on")), "{on}");
+        assert!(!told(None, None).contains("held out"));
+    }
 }

@@ -21,6 +21,9 @@ const HELD_OUT: u32 = 5;
 /// How many comparisons the weights learned before may count as much as.
 const STRENGTHS: [f64; 6] = [2e0, 2e1, 2e2, 2e3, 2e4, 2e5];
 
+/// How many comparisons the prior for weights of 0 counts as much as, where nothing was learned before.
+pub const RIDGE: f64 = 20.0;
+
 /// How many matches one is held out of, if their tables and seats come again after `cycle` matches. The numbers share no factor;
 /// otherwise the matches held out would all have the same table or seat.
 fn held_out_of(cycle: usize) -> u32 {
@@ -115,8 +118,13 @@ impl Comparisons {
         0..self.shares.len()
     }
 
-    /// The match that a comparison belongs to.
+    /// The loss of a comparison.
     #[cfg(test)]
+    pub(crate) fn loss_of(&self, group: usize, weights: &[f64]) -> f64 {
+        self.expect(group, weights, &mut vec![])
+    }
+
+    /// The match that a comparison belongs to.
     pub(crate) fn match_of(&self, group: usize) -> u32 {
         self.groups[group].1
     }
@@ -292,13 +300,44 @@ impl Comparisons {
     /// The best weights near those of a player that has learned before. How much these count is what explains best a fifth of
     /// the matches when the weights are fitted to the others.
     pub fn fit_on(&self, before: &[f64], used: &[bool]) -> Fit {
-        let [fitted, held_out] = [false, true].map(|held_out| self.part(held_out));
-        let strength = STRENGTHS.into_iter().map(|strength| {
-            let loss = held_out.loss(&fitted.fit_near(before, used, strength).weights);
-            (strength, loss)
-        });
-        let best = strength.min_by(|a, b| a.1.total_cmp(&b.1)).expect("there are strengths to try");
-        self.fit_near(before, used, best.0)
+        let (strength, _) = self.strength(before, used);
+        self.fit_near(before, used, strength)
+    }
+
+    /// The same weights from the matches alone that are not held out, so that the others can tell how well they explain.
+    pub fn fit_part_on(&self, before: &[f64], used: &[bool]) -> Fit {
+        self.strength(before, used).1
+    }
+
+    /// How many comparisons the weights of before count as much as, and what is then fitted to the matches that are not held out.
+    fn strength(&self, before: &[f64], used: &[bool]) -> (f64, Fit) {
+        let fitted = self.part(false);
+        let tried = STRENGTHS.into_iter().map(|strength| (strength, fitted.fit_near(before, used, strength)));
+        let told = tried.map(|(strength, fit)| (self.loss_held_out(&fit.weights), strength, fit));
+        let best = told.min_by(|a, b| a.0.total_cmp(&b.0)).expect("there are strengths to try");
+        (best.1, best.2)
+    }
+
+    /// Mean loss of a comparison of the matches that are held out, in nats.
+    pub fn loss_held_out(&self, weights: &[f64]) -> f64 {
+        let mut expected = vec![];
+        let held_out = (0..self.len()).filter(|group| self.is_held_out(*group));
+        let (mut loss, mut count) = (0.0, 0);
+        for group in held_out {
+            loss += self.expect(group, weights, &mut expected);
+            count += 1;
+        }
+        loss / f64::from(count)
+    }
+
+    /// The same comparisons with one more feature, the last, which is told from the others.
+    pub fn with_column(&self, of: impl Fn(&[f32]) -> f32) -> Self {
+        let mut numbers = Vec::with_capacity(self.numbers.len() + self.shares.len());
+        for thing in self.things() {
+            numbers.extend_from_slice(self.thing(thing));
+            numbers.push(of(self.thing(thing)));
+        }
+        Self { width: self.width + 1, numbers, ..self.clone() }
     }
 
     /// The comparisons of the matches that are held out, or of the others.

@@ -6,16 +6,16 @@
 //! search (expert iteration). Trials decide whether the new value goes with the new policy or the old one, and with a network
 //! or without.
 
-use crate::fit::Fit;
+use crate::fit::{Fit, RIDGE};
 use crate::gate::{self, Series, series};
-use crate::network;
 use crate::players;
 use crate::selfplay::{Player, Records, Sampling, play, usable};
 use crate::train::{self, Beginning, Task, TrainError};
+use crate::value::{self, Values};
 use crate::watch::{Stage, Watch};
 use agon_bots::BotConfig;
 use agon_bots::learned::{Made, Model, Weights, policy_features, value_features};
-use agon_game::{Feature, Heuristic, Purpose, Rng, Setup};
+use agon_game::{Heuristic, Purpose, Rng, Setup};
 use serde::{Deserialize, Serialize};
 
 /// The figures of a generation, for the folder and for whoever watches.
@@ -32,9 +32,13 @@ pub struct Generation {
     pub fitted: [u64; 2],
     /// Loss of the value, and what it would be if all seats were alike, in nats.
     pub value_loss: [f64; 2],
-    /// Loss of the value on matches that were held out, with a network beside it and without; `None` if there is no network.
+    /// Loss of the value on matches that were held out, with a new network beside it and without; `None` if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub network_loss: Option<[f64; 2]>,
+    /// Loss of the value on matches that were held out, and that of the present player's value, whose network learned on; `None`
+    /// if none did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub learned_on: Option<[f64; 2]>,
     /// How far the policy went in the direction that won more; `None` if a search shows the way.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub step: Option<f64>,
@@ -56,13 +60,6 @@ const EVEN: f32 = 0.04;
 
 /// Lengths of a step that are tried: the log odds that an action gains if it wins everything instead of nothing.
 const LENGTHS: [f64; 5] = [3.0, 8.0, 20.0, 50.0, 120.0];
-
-/// How many comparisons the prior for weights of 0 counts as much as.
-const RIDGE: f64 = 20.0;
-
-/// The feature with which a game tells its own evaluation of a position, as a score in log odds. A training that begins with
-/// the evaluation keeps it where its matches say nothing else.
-const EVALUATION: &str = "evaluation";
 
 /// What a generation begins with.
 pub struct Present<'a> {
@@ -89,15 +86,8 @@ struct Generating<'a, G: Heuristic> {
 struct Proposal {
     model: Model,
     records: Records,
-    value: Fit,
-    network: Option<network::Found>,
+    value: Values,
     step: Option<f64>,
-}
-
-/// What was learned of positions.
-struct Values {
-    linear: Fit,
-    network: Option<network::Found>,
 }
 
 /// One generation: what it found, and its model.
@@ -113,7 +103,7 @@ pub fn generate<G: Heuristic>(
 ) -> Result<(Generation, Model), TrainError> {
     let seed = Rng::stream(task.seed, u64::from(number), Purpose::Schedule).bits();
     let generating = Generating { game, task, tables: train::tables(task), number, seed, present, watch };
-    let Proposal { model, records, value, network, step } = match task.search {
+    let Proposal { model, records, value, step } = match task.search {
         0 => generating.by_results()?,
         _ => generating.by_search()?,
     };
@@ -141,13 +131,15 @@ pub fn generate<G: Heuristic>(
             Some(series(game, &generating.tables, &new, &thumb, seed.rotate_left(32), task.gate, watch)?)
         }
     };
+    let told = value.network.as_ref().map(|found| [found.loss, found.loss_before]);
     let generation = Generation {
         number,
         matches: records.matches,
         decisions: records.decisions as f64 / records.matches as f64,
         fitted: [records.positions.len() as u64, records.choices.len() as u64],
-        value_loss: [value.loss, value.even_loss],
-        network_loss: network.map(|found| [found.loss, found.linear_loss]),
+        value_loss: [value.linear.loss, value.linear.even_loss],
+        network_loss: told.filter(|_| !value.on),
+        learned_on: told.filter(|_| value.on),
         step,
         gate,
         against_thumb,
@@ -185,7 +177,7 @@ impl<G: Heuristic> Generating<'_, G> {
         };
         let steps = LENGTHS.map(|length| (Some(length), stepped(length)));
         let (step, model) = self.best(steps.to_vec())?;
-        Ok(Proposal { model, records, value: value.linear, network: value.network, step })
+        Ok(Proposal { model, records, value, step })
     }
 
     /// The value learns from matches of the search, and the policy from the search itself. A new policy may go with the value that
@@ -206,7 +198,12 @@ impl<G: Heuristic> Generating<'_, G> {
             };
             policies.insert(0, Some(rounded(&policy)));
         }
-        let networks: &[bool] = if value.network.is_some() { &[true, false] } else { &[false] };
+        // Weights that were fitted beside a network are nothing without it.
+        let networks: &[bool] = match &value.network {
+            Some(_) if value.on => &[true],
+            Some(_) => &[true, false],
+            None => &[false],
+        };
         let mut proposals: Vec<_> = policies
             .iter()
             .flat_map(|policy| networks.iter().map(|with| (None, self.model(&value, *with, policy.clone(), &records))))
@@ -216,7 +213,7 @@ impl<G: Heuristic> Generating<'_, G> {
             proposals.push((None, Model { value, network, ..proposals[0].1.clone() }));
         }
         let (step, model) = self.best(proposals)?;
-        Ok(Proposal { model, records, value: value.linear, network: value.network, step })
+        Ok(Proposal { model, records, value, step })
     }
 
     /// The proposal that wins most of its trials against the present player; a single proposal needs no trials.
@@ -242,19 +239,7 @@ impl<G: Heuristic> Generating<'_, G> {
     }
 
     fn value(&self, records: &Records) -> Values {
-        let used = usable(&value_features(self.game), true);
-        // What a player's values are worth against another player, they do not say.
-        let before = self.present.model.filter(|_| self.task.against.is_none()).and_then(|model| model.value.as_ref());
-        let hand_made = || hand_made(&value_features(self.game)).filter(|_| self.task.from == Beginning::Search);
-        let linear = match before.map(Weights::exact).or_else(hand_made) {
-            Some(before) => records.positions.fit_on(&before, &used),
-            None => records.positions.fit(&used, RIDGE),
-        };
-        let network = match self.task.hidden {
-            0 => None,
-            units => network::fit(&records.positions, &linear.weights, units, self.seed),
-        };
-        Values { linear, network }
+        value::learn(&records.positions, &value_features(self.game), self.present.model, self.task, self.seed)
     }
 
     fn model(&self, value: &Values, with_network: bool, policy: Option<Weights>, records: &Records) -> Model {
@@ -343,36 +328,8 @@ pub fn first<G: Heuristic>(game: &G, task: &Task) -> Result<Option<Model>, Train
     })
 }
 
-/// The weights of a value that is the game's own evaluation; `None` for a game that has no feature for it.
-fn hand_made(features: &[Feature]) -> Option<Vec<f64>> {
-    let told = |feature: &Feature| if feature.name == EVALUATION { 1.0 } else { 0.0 };
-    let weights: Vec<f64> = features.iter().map(told).collect();
-    weights.contains(&1.0).then_some(weights)
-}
-
 /// Five digits: more than the errors justify, and few enough to hide the last bit of a sum.
 fn rounded(fit: &Fit) -> Weights {
     let digits = |x: &f64| format!("{x:.4e}").parse::<f32>().expect("a number");
     Weights { weights: fit.weights.iter().map(digits).collect(), errors: fit.errors.iter().map(digits).collect() }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use agon::games::from_sea_to_sea::FromSeaToSea;
-    use agon::games::mare_nostrum::MareNostrum;
-    use agon_game::{Bundle, Rules};
-
-    /// A training from the search of From Sea to Sea begins with the evaluation and nothing else.
-    #[test]
-    fn a_value_begins_with_the_evaluation_where_the_game_tells_it() {
-        let sea = FromSeaToSea::load(&Bundle::embedded("from_sea_to_sea", FromSeaToSea::embedded())).unwrap();
-        let features = value_features(&sea);
-        let weights = hand_made(&features).expect("it has a feature for its evaluation");
-        for (feature, weight) in features.iter().zip(weights) {
-            assert_eq!(weight, if feature.name == "evaluation" { 1.0 } else { 0.0 }, "{}", feature.name);
-        }
-        let mare = MareNostrum::load(&Bundle::embedded("mare_nostrum", MareNostrum::embedded())).unwrap();
-        assert_eq!(hand_made(&value_features(&mare)), None);
-    }
 }

@@ -2,8 +2,8 @@
 //!
 //! A training goes through generations ([`train`], [`generation`]). In each of them the present player plays against itself,
 //! drawing its actions from its policy, and some positions and choices are recorded with what came of them ([`selfplay`]). A
-//! linear value is fitted to the positions ([`fit`]), if wanted with a network beside it ([`network`]), and the policy takes a
-//! step towards what won more than expected. The player with both replaces the present one if a series of matches says that it
+//! linear value is fitted to the positions ([`fit`]), if wanted with a network beside it ([`network`], `value`), and the policy takes
+//! a step towards what won more than expected. The player with both replaces the present one if a series of matches says that it
 //! is better ([`gate`]). If the player searches, the policy imitates the search instead. [`watch`] tells how far a training
 //! has come, and [`explain`] says in the words of the game what was learned. [`exploit`] measures, in the same way, what a
 //! player loses to one that learns to win against it.
@@ -21,4 +21,5 @@ pub mod network;
 pub mod players;
 pub mod selfplay;
 pub mod train;
+mod value;
 pub mod watch;

@@ -13,6 +13,7 @@ use argmin::solver::linesearch::MoreThuenteLineSearch;
 use argmin::solver::quasinewton::LBFGS;
 use rayon::prelude::*;
 use std::ops::Range;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 /// Number of parts that are added up in order, so that the sum does not depend on the number of threads.
@@ -27,8 +28,29 @@ const PATIENCE: u64 = 25;
 /// How many comparisons the prior for weights of 0 counts as much as: few, because stopping early does the rest.
 const RIDGE: f64 = 1.0;
 
+/// How many comparisons the present network counts as much as when it learns on.
+const KNOWN: f64 = 20.0;
+
 /// Steps that L-BFGS remembers.
 const MEMORY: usize = 12;
+
+/// Most points that are looked at along one line. Nearly always one to five are enough; where rounding hides the way down, the
+/// line search alone would go on for ever.
+const LINE: u32 = 30;
+
+/// Where the descent begins.
+#[derive(Clone, Copy, Debug)]
+pub enum Source<'a> {
+    /// With units that look at everything a little and add nothing yet.
+    Drawn {
+        /// Number of hidden units.
+        units: usize,
+        /// Draws what they look at.
+        seed: u64,
+    },
+    /// With the network of the present player, which learns on.
+    Present(&'a Network),
+}
 
 /// A network, and how well it explains matches that it was not fitted to.
 #[derive(Clone, Debug, PartialEq)]
@@ -37,30 +59,43 @@ pub struct Found {
     pub network: Network,
     /// Mean loss of a comparison of the held-out matches, in nats.
     pub loss: f64,
-    /// What that loss is without the network.
-    pub linear_loss: f64,
+    /// What that loss was before: without a network, or of the player whose network learned on.
+    pub loss_before: f64,
 }
 
-/// Fits a network of `units` hidden units to what the linear weights leave over; `None` if no step explains the held-out
-/// matches better than they do.
+/// Fits a network to what the linear weights leave over; `None` if no step explains the held-out matches better than the
+/// beginning does, by more than the standard error of the difference.
 ///
 /// # Panics
 /// If there are no units or more than [`MAX_UNITS`].
-pub fn fit(data: &Comparisons, linear: &[f64], units: usize, seed: u64) -> Option<Found> {
+pub fn fit(data: &Comparisons, linear: &[f64], source: Source<'_>) -> Option<Found> {
+    let units = match source {
+        Source::Drawn { units, .. } => units,
+        Source::Present(network) => network.units(),
+    };
     assert!((1..=MAX_UNITS).contains(&units), "{units} hidden units");
     let scaled = Scaled::new(data, linear, units);
     let (held_out, fitted): (Vec<usize>, Vec<usize>) = (0..data.len()).partition(|group| data.is_held_out(*group));
     if held_out.is_empty() || fitted.is_empty() {
         return None;
     }
-    let start = scaled.start(seed);
-    let linear_loss = scaled.look(&start, &held_out, false).0 / held_out.len() as f64;
-    let descent = Descent { scaled: &scaled, groups: fitted, last: Mutex::default() };
+    let (start, near, strength) = match source {
+        Source::Drawn { seed, .. } => {
+            let drawn = scaled.drawn(seed);
+            let nothing = vec![0.0; drawn.len()];
+            (drawn, nothing, RIDGE)
+        }
+        Source::Present(network) => (scaled.parameters(network), scaled.parameters(network), KNOWN),
+    };
+    let loss_before = scaled.look(&start, &held_out, false).0 / held_out.len() as f64;
+    let begun = start.clone();
+    let descent =
+        Descent { scaled: &scaled, groups: fitted, near, strength, last: Mutex::default(), looks: AtomicU32::new(0) };
     let mut best: Option<(f64, Vec<f64>)> = None;
     let mut unchanged = 0;
-    steps(descent, start, |parameters| {
+    steps(&descent, start, |parameters| {
         let loss = scaled.look(parameters, &held_out, false).0 / held_out.len() as f64;
-        if loss < best.as_ref().map_or(linear_loss, |(least, _)| *least) {
+        if loss < best.as_ref().map_or(loss_before, |(least, _)| *least) {
             best = Some((loss, parameters.to_vec()));
             unchanged = 0;
         } else {
@@ -68,17 +103,19 @@ pub fn fit(data: &Comparisons, linear: &[f64], units: usize, seed: u64) -> Optio
         }
         unchanged < PATIENCE
     });
-    best.map(|(loss, parameters)| Found { network: scaled.network(&parameters), loss, linear_loss })
+    let better = best.filter(|(_, parameters)| scaled.is_clearly_better(parameters, &begun, &held_out));
+    better.map(|(loss, parameters)| Found { network: scaled.network(&parameters), loss, loss_before })
 }
 
 /// Descends as long as `goes_on`, asked about the parameters of each step, agrees and there is a way down.
-fn steps(descent: Descent<'_>, start: Vec<f64>, mut goes_on: impl FnMut(&[f64]) -> bool) {
+fn steps(descent: &Descent<'_>, start: Vec<f64>, mut goes_on: impl FnMut(&[f64]) -> bool) {
     let search: MoreThuenteLineSearch<Vec<f64>, Vec<f64>, f64> = MoreThuenteLineSearch::new();
     let mut solver = LBFGS::new(search, MEMORY);
     let mut problem = Problem::new(descent);
     let state = IterState::new().param(start);
     let (mut state, _) = solver.init(&mut problem, state).expect("the descent begins somewhere");
     for _ in 0..STEPS {
+        descent.looks.store(0, Ordering::Relaxed);
         // At the bottom the line search finds no lower point.
         let Ok((next, _)) = solver.next_iter(&mut problem, state) else { return };
         state = next;
@@ -130,13 +167,36 @@ impl<'a> Scaled<'a> {
 
     /// The first parameters: the weights of the features in each unit, drawn at random; then the offsets of the units; then
     /// what the units add to the score, which is nothing yet.
-    fn start(&self, seed: u64) -> Vec<f64> {
+    fn drawn(&self, seed: u64) -> Vec<f64> {
         let mut rng = Rng::stream(seed, 0, Purpose::Playout);
         let mut drawn = || 2.0 * rng.unit() - 1.0;
         let size = 1.0 / (self.width as f64).sqrt();
-        let inputs = (0..self.width * self.units).map(|_| size * drawn()).collect::<Vec<f64>>();
+        let mut inputs = (0..self.width * self.units).map(|_| size * drawn()).collect::<Vec<f64>>();
+        // What a feature is worth that never differs, these matches cannot say.
+        for (row, _) in inputs.chunks_exact_mut(self.units).zip(&self.per_spread).filter(|(_, per)| **per == 0.0) {
+            row.fill(0.0);
+        }
         let bias = (0..self.units).map(|_| drawn()).collect();
         [inputs, bias, vec![0.0; self.units]].concat()
+    }
+
+    /// The parameters of a network for features in their own units.
+    fn parameters(&self, network: &Network) -> Vec<f64> {
+        let mut bias: Vec<f64> = network.bias().iter().copied().map(f64::from).collect();
+        let mut inputs = Vec::with_capacity(self.width * self.units);
+        for (i, row) in network.inputs().enumerate() {
+            for (weight, bias) in row.iter().map(|weight| f64::from(*weight)).zip(&mut bias) {
+                inputs.push(weight * self.spread(i));
+                *bias += weight * self.mean[i];
+            }
+        }
+        let out = network.out().iter().copied().map(f64::from).collect();
+        [inputs, bias, out].concat()
+    }
+
+    /// The unit in which a feature is counted: its spread, or 1 if it never differs.
+    fn spread(&self, i: usize) -> f64 {
+        if self.per_spread[i] == 0.0 { 1.0 } else { 1.0 / self.per_spread[i] }
     }
 
     /// Loss of these comparisons and, if wanted, its slope.
@@ -151,6 +211,22 @@ impl<'a> Scaled<'a> {
             slope.iter_mut().zip(part_slope).for_each(|(sum, more)| *sum += more);
         }
         (loss, slope)
+    }
+
+    /// Whether these comparisons have a lower loss than before by more than its standard error; those of one match are one
+    /// observation.
+    fn is_clearly_better(&self, parameters: &[f64], before: &[f64], groups: &[usize]) -> bool {
+        let mut of_match: Vec<(u32, f64, f64)> = vec![];
+        for &group in groups {
+            let [after, before] = [parameters, before].map(|at| self.look_at(at, &[group], false).0);
+            match of_match.last_mut().filter(|(number, ..)| *number == self.data.match_of(group)) {
+                Some((_, gained, count)) => (*gained, *count) = (*gained + before - after, *count + 1.0),
+                None => of_match.push((self.data.match_of(group), before - after, 1.0)),
+            }
+        }
+        let gained = of_match.iter().map(|(_, gained, _)| gained).sum::<f64>() / groups.len() as f64;
+        let strayed = of_match.iter().map(|(_, all, count)| (all - count * gained).powi(2)).sum::<f64>();
+        gained > strayed.sqrt() / groups.len() as f64
     }
 
     fn look_at(&self, parameters: &[f64], groups: &[usize], with_slope: bool) -> (f64, Vec<f64>) {
@@ -212,8 +288,8 @@ impl<'a> Scaled<'a> {
         let mut counted = Vec::with_capacity(inputs.len());
         for (i, row) in inputs.chunks_exact(self.units).enumerate() {
             for (weight, bias) in row.iter().zip(&mut bias) {
-                counted.push(digits(weight * self.per_spread[i]));
-                *bias -= weight * self.per_spread[i] * self.mean[i];
+                counted.push(digits(weight / self.spread(i)));
+                *bias -= weight / self.spread(i) * self.mean[i];
             }
         }
         let bias = bias.into_iter().map(digits).collect();
@@ -224,12 +300,17 @@ impl<'a> Scaled<'a> {
 /// Parameters with the loss and the slope there.
 type Looked = (Vec<f64>, f64, Vec<f64>);
 
-/// The loss that the descent lowers: that of the fitted comparisons, and a penalty for weights that are not 0.
+/// The loss that the descent lowers: that of the fitted comparisons, and a penalty for parameters that are far from `near`.
 struct Descent<'a> {
     scaled: &'a Scaled<'a>,
     groups: Vec<usize>,
+    near: Vec<f64>,
+    /// How many comparisons the penalty counts as much as.
+    strength: f64,
     /// Loss and slope are asked for one after the other but found together, so both are kept.
     last: Mutex<Option<Looked>>,
+    /// Points that were looked at along this line.
+    looks: AtomicU32,
 }
 
 impl Descent<'_> {
@@ -239,24 +320,28 @@ impl Descent<'_> {
             return take(looked);
         }
         let (mut loss, mut slope) = self.scaled.look(parameters, &self.groups, true);
-        for (slope, parameter) in slope.iter_mut().zip(parameters) {
-            loss += 0.5 * RIDGE * parameter * parameter;
-            *slope += RIDGE * parameter;
+        for ((slope, parameter), near) in slope.iter_mut().zip(parameters).zip(&self.near) {
+            let away = parameter - near;
+            loss += 0.5 * self.strength * away * away;
+            *slope += self.strength * away;
         }
         take(last.insert((parameters.to_vec(), loss, slope)))
     }
 }
 
-impl CostFunction for Descent<'_> {
+impl CostFunction for &Descent<'_> {
     type Param = Vec<f64>;
     type Output = f64;
 
     fn cost(&self, parameters: &Vec<f64>) -> Result<f64, Error> {
+        if self.looks.fetch_add(1, Ordering::Relaxed) == LINE {
+            return Err(Error::msg("no lower point along this line"));
+        }
         Ok(self.at(parameters, |(_, loss, _)| *loss))
     }
 }
 
-impl Gradient for Descent<'_> {
+impl Gradient for &Descent<'_> {
     type Param = Vec<f64>;
     type Gradient = Vec<f64>;
 
@@ -268,6 +353,9 @@ impl Gradient for Descent<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    const DRAWN_4: Source<'_> = Source::Drawn { units: 4, seed: 7 };
+    const DRAWN_8: Source<'_> = Source::Drawn { units: 8, seed: 7 };
 
     /// Three seats with two features each. The winner is the seat whose two features differ most from each other, which no linear
     /// score can say, or, one time in five, any seat.
@@ -297,9 +385,9 @@ mod tests {
 
     #[test]
     fn what_no_linear_score_can_say_is_found() {
-        let found = fit(&differing(1, 3000), &[0.0; 2], 8, 7).expect("a network helps");
-        assert!(found.loss < 0.75 * found.linear_loss, "{found:?}");
-        assert!((found.linear_loss - libm::log(3.0)).abs() < 1e-9, "{found:?}");
+        let found = fit(&differing(1, 3000), &[0.0; 2], DRAWN_8).expect("a network helps");
+        assert!(found.loss < 0.75 * found.loss_before, "{found:?}");
+        assert!((found.loss_before - libm::log(3.0)).abs() < 1e-9, "{found:?}");
         // One in five is drawn, and a third of those rightly.
         let right = right(&differing(2, 2000), &found.network);
         assert!(right > 0.8, "{right}");
@@ -314,8 +402,8 @@ mod tests {
             let first = rng.below(2) as f32;
             data.push(&numbers, &[first, 1.0 - first], of_match);
         }
-        if let Some(found) = fit(&data, &[0.0; 2], 4, 7) {
-            assert!(found.loss > 0.995 * found.linear_loss, "{found:?}");
+        if let Some(found) = fit(&data, &[0.0; 2], DRAWN_4) {
+            assert!(found.loss > 0.995 * found.loss_before, "{found:?}");
         }
     }
 
@@ -324,19 +412,53 @@ mod tests {
     fn the_slope_is_the_change_of_the_loss() {
         let data = differing(4, 50);
         let scaled = Scaled::new(&data, &[0.1, -0.2], 3);
-        let mut at = scaled.start(9);
+        let mut at = scaled.drawn(9);
         at.iter_mut().enumerate().for_each(|(i, x)| *x += 0.1 * i as f64);
-        let descent = Descent { scaled: &scaled, groups: (0..50).collect(), last: Mutex::default() };
-        let slope = descent.gradient(&at).unwrap();
+        let descent = Descent {
+            scaled: &scaled,
+            groups: (0..50).collect(),
+            near: vec![0.5; at.len()],
+            strength: 3.0,
+            last: Mutex::default(),
+            looks: AtomicU32::new(0),
+        };
+        let slope = (&descent).gradient(&at).unwrap();
         for i in 0..at.len() {
             let beside = |by: f64| {
                 let mut moved = at.clone();
                 moved[i] += by;
-                descent.cost(&moved).unwrap()
+                (&descent).cost(&moved).unwrap()
             };
             let change = (beside(1e-5) - beside(-1e-5)) / 2e-5;
             assert!((change - slope[i]).abs() < 1e-4 * (1.0 + change.abs()), "{i}: {change} {}", slope[i]);
         }
+    }
+
+    /// A network that learns on begins as it is, what it knows of a feature that never differs here included.
+    #[test]
+    fn the_present_network_is_where_the_descent_begins() {
+        let mut data = Comparisons::new(3, 1);
+        let mut rng = Rng::seeded(6);
+        for of_match in 0..100 {
+            let mut numbers: Vec<f32> = (0..6).map(|_| 50.0 + 10.0 * rng.unit() as f32).collect();
+            (numbers[2], numbers[5]) = (3.0, 3.0);
+            data.push(&numbers, &[1.0, 0.0], of_match);
+        }
+        let network = Network::new(vec![0.1, -0.02, 0.03, 0.04, 0.5, -0.7], vec![-7.0, 0.5], vec![2.0, -1.5]);
+        let scaled = Scaled::new(&data, &[0.1, 0.2, 0.3], 2);
+        let parameters = scaled.parameters(&network);
+        let again = scaled.network(&parameters);
+        let numbers = |network: &Network| {
+            [network.inputs().flatten().copied().collect(), network.bias().to_vec(), network.out().to_vec()].concat()
+        };
+        for (before, after) in numbers(&network).into_iter().zip(numbers(&again)) {
+            assert!((before - after).abs() < 1e-4 * before.abs(), "{before} {after}");
+        }
+        let groups: Vec<usize> = (0..100).collect();
+        let weights = [0.1, 0.2, 0.3, 1.0];
+        let beside = data.with_column(|numbers| network.score(numbers));
+        let expected: f64 = groups.iter().map(|group| beside.loss_of(*group, &weights)).sum();
+        assert!((scaled.look(&parameters, &groups, false).0 - expected).abs() < 1e-3, "{expected}");
     }
 
     #[test]
@@ -344,7 +466,7 @@ mod tests {
         let data = differing(5, 400);
         let on = |threads| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-            pool.install(|| fit(&data, &[0.0; 2], 4, 7))
+            pool.install(|| fit(&data, &[0.0; 2], DRAWN_4))
         };
         assert_eq!(on(1), on(3));
     }

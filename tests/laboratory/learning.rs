@@ -326,6 +326,45 @@ fn a_network_is_kept_only_if_it_explains_more() {
     assert!(told.hidden == 2 && told.position.as_ref().unwrap().contains(line), "{told:?}");
 }
 
+/// A network of the player to start with learns on if as many units are wanted; otherwise it makes way.
+#[test]
+fn the_network_of_the_player_to_start_with_learns_on() {
+    let dirs = [(); 4].map(|()| tempfile::tempdir().unwrap());
+    trained(&task(Beginning::Nothing), dirs[0].path(), 1, 2);
+    let path = dirs[0].path().join("learned.toml");
+    // It takes a jack for good beside a high stake, which is wrong.
+    let rows = ["jack", "queen", "king", "stake_chips", "to_speak"].map(|name| match name {
+        "jack" | "stake_chips" => format!("{name} = [1.0, -1.0]\n"),
+        _ => format!("{name} = [0.0, 0.0]\n"),
+    });
+    let network = format!(
+        "[model.kuhn_poker.network]\nbias = [0.0, 1.0]\nout = [2.0, -1.0]\n[model.kuhn_poker.network.inputs]\n{}",
+        rows.concat()
+    );
+    std::fs::write(&path, format!("{}\n{network}", std::fs::read_to_string(&path).unwrap())).unwrap();
+    let start = Some(resolve(&path.to_string_lossy()).unwrap());
+    let task =
+        Task { start, matches: vec![800], choices: 0, trials: 20, gate: 50, search: 8, ..task(Beginning::Thumb) };
+    let on = Task { hidden: 2, ..task.clone() };
+    let seen = Seen::default();
+    train(&game(), &on, dirs[1].path(), ONE, &seen).unwrap();
+    let told = seen.told.into_inner().unwrap();
+    assert_eq!(told, trained(&on, dirs[2].path(), 1, 2));
+    assert_eq!(files(dirs[1].path()), files(dirs[2].path()));
+    // Without the network the weights would be worth nothing, so there is nothing to try out.
+    let stages = seen.stages.into_inner().unwrap();
+    assert!(stages.iter().all(|(_, stage, _)| *stage != Stage::Trials), "{stages:?}");
+    let [after, before] = told[0].learned_on.expect("it learned on");
+    assert!(after < before - 0.01 && told[0].network_loss.is_none(), "{told:?}");
+    let inputs = |dir: &Path| {
+        let bot = resolve(&dir.join("player_1.toml").to_string_lossy()).unwrap();
+        bot.models["kuhn_poker"].get("network").map(|network| network["inputs"]["jack"].as_array().unwrap().len())
+    };
+    assert_eq!(inputs(dirs[1].path()), Some(2));
+    let none = trained(&task, dirs[3].path(), 1, 1);
+    assert_eq!((none[0].learned_on, inputs(dirs[3].path())), (None, None));
+}
+
 /// The task of exploiting a bot.
 fn against(bot: &str) -> Task {
     let bot = resolve(bot).unwrap();
