@@ -513,3 +513,66 @@ fn pax_15_4_6a_objectives_are_kept_secret_from_allies() {
     at.happens(ROME, TalkStep::Show { by: ROME, to: EAST, from: 0 });
     assert!(at.is_legal(show) && advised(&at) == Action::Done);
 }
+
+/// A Roman position in the Manpower Phase of the second turn, with so many Talents.
+fn manpower(talents: u16, prepare: impl Fn(&mut Position<'static, PaxRomana>)) -> Position<'static, PaxRomana> {
+    let mut at = bare(game());
+    at.works(of(ROME), "roma", 5).works(of(ROME), "pisae", 5).works(of(ROME), "ariminum", 5);
+    at.s.turn = 2;
+    at.s.player_mut(ROME).talents = talents;
+    prepare(&mut at);
+    at.reckoned();
+    at.phase(Phase::Manpower);
+    follow(&mut at, |step| matches!(step, Step::Muster(_)));
+    at
+}
+
+/// PAX-14.2.1p: the Legions are raised where they are needed, and no longer than they are. PAX-3.4.4: an army whose markers
+/// nobody can pay for stays where it is.
+#[test]
+fn a_capital_in_danger_is_armed_but_not_with_the_price_of_the_markers() {
+    let threatened = |talents| {
+        manpower(talents, |at| {
+            at.army(of(ROME), "roma", &[(Unit::Legion, 1)]);
+            at.army(of(GREECE), "venusia", &[(Unit::HeavyInfantry, 8)]);
+        })
+    };
+    let legions = |at: &Position<'_, PaxRomana>, space| at.troops(of(ROME), space).all(Unit::Legion);
+    let poor = threatened(9);
+    assert_eq!((poor.talents(ROME), legions(&poor, "roma")), (3, 4));
+    assert_eq!(legions(&threatened(40), "roma"), 5);
+}
+
+/// PAX-7.1.2d: one heavy unit is enough to make a Town a City. PAX-9.1.2b: the others join the army that a leader commands.
+#[test]
+fn a_town_gets_one_heavy_unit_and_the_leader_gets_the_others() {
+    let at = manpower(20, |at| {
+        at.works(of(ROME), "arretium", 2).works(of(ROME), "capua", 2);
+        at.army(of(ROME), "ariminum", &[(Unit::Legion, 1)]).leader(of(ROME), "rome_03", "ariminum");
+    });
+    let legions = ["arretium", "capua", "ariminum"].map(|space| at.troops(of(ROME), space).all(Unit::Legion));
+    assert!(legions[..2].iter().all(|town| *town <= 1) && legions[2] > 2, "{legions:?}");
+}
+
+/// PAX-8.1.5b: a leader waits where Legions will be raised, if there is money for them; otherwise he goes to the army.
+#[test]
+fn a_leader_commands_what_will_be_raised() {
+    let placed = |talents| {
+        let mut at = bare(game());
+        at.works(of(ROME), "roma", 5).works(of(ROME), "pisae", 5).works(of(ROME), "ariminum", 5);
+        at.army(of(ROME), "pisae", &[(Unit::Legion, 1)]).army(
+            of(ROME),
+            "narbo",
+            &[(Unit::Cavalry, 8), (Unit::LightInfantry, 4)],
+        );
+        at.s.turn = 2;
+        at.s.player_mut(ROME).talents = talents;
+        (0..2).for_each(|_| at.s.player_mut(ROME).drawn.push(id("rome_03")));
+        at.reckoned();
+        at.happens(ROME, MusterStep::PlaceLeader { seat: ROME, nth: 1 });
+        let Action::Choose { at: Node::Space(space) } = advised(&at) else { panic!("a Space is due") };
+        space
+    };
+    assert_eq!(placed(0), id("narbo"));
+    assert!([id("roma"), id("pisae"), id("ariminum")].contains(&placed(25)));
+}

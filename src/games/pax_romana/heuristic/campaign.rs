@@ -451,12 +451,17 @@ impl Mind<'_> {
     pub(super) fn post(&self, s: &State, outlook: &Outlook, at: Space, leader: Option<Leader>) -> f32 {
         let troops = s.troops(Owner::of(self.me), at);
         let campaign = leader.map_or(0, |leader| self.game.content.leader(leader).campaign);
-        let group = self.group(s, Owner::of(self.me), &troops, DIE + f32::from(campaign));
+        let mut group = self.group(s, Owner::of(self.me), &troops, DIE + f32::from(campaign));
+        let placed = s.orders.refs().filter(|order| order.seat == self.me).filter_map(|order| match order.deed {
+            Deed::Place(_, space) => Some(space),
+            _ => None,
+        });
         // The first leader placed already has his army.
-        let known = s
-            .orders
-            .refs()
-            .any(|order| order.seat == self.me && matches!(order.deed, Deed::Place(_, space) if space == at));
+        let known = placed.clone().any(|space| space == at);
+        // One leader commands what will be raised.
+        if !placed.clone().any(|space| self.musters(s, space).is_some()) {
+            group.strength += self.levy(s, outlook, at);
+        }
         let errand = self.best_road(s, outlook, at.into(), &group);
         (0.2 + errand) * group.strength.sqrt() * if known { 0.4 } else { 1.0 }
     }

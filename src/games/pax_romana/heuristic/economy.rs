@@ -77,11 +77,15 @@ impl Mind<'_> {
 
     /// PAX-14.2.1p: whether an enemy army that could reach one of the player's Capitals is stronger than its guard.
     pub(super) fn endangered(&self, s: &State, outlook: &Outlook) -> bool {
-        let weak = |capital: Space| {
-            outlook.survey.held[self.me.index()].has(capital)
-                && outlook.threat(self.game, s, capital) > 1.2 * outlook.defence(s, capital)
-        };
-        self.game.seat_rules(s, self.me).capitals.iter().any(weak)
+        self.game.seat_rules(s, self.me).capitals.iter().any(|capital| self.is_weak(s, outlook, capital))
+    }
+
+    /// Whether an enemy army that could reach a Capital of the player's is stronger than its guard, planned units included.
+    fn is_weak(&self, s: &State, outlook: &Outlook, capital: Space) -> bool {
+        let planned = [Unit::Legion, Unit::HeavyInfantry]
+            .map(|unit| f32::from(self.planned_in(s, capital, unit)) * f32::from(self.game.unit(unit).battle_points));
+        let guard = outlook.defence(s, capital) + planned[0] + planned[1];
+        outlook.survey.held[self.me.index()].has(capital) && outlook.threat(self.game, s, capital) > 1.2 * guard
     }
 
     /// PAX-7.1: construction in an Expansion.
@@ -184,18 +188,26 @@ impl Mind<'_> {
         ((wanted - own) / own.max(4.0)).min(1.5)
     }
 
-    /// Talents that may be spent on units in the Manpower Phase: the price of the turn's markers is kept.
+    /// Talents that may be spent on units: the price of the turn's markers is kept, and what they build.
     fn budget(&self, s: &State, scope: Scope) -> f32 {
-        let unspent = f32::from(self.game.unspent(s, self.me));
-        let [price, building] = self.weights.policy.reserve;
+        let [_, building] = self.weights.policy.reserve;
+        self.left_for_units(s, scope)
+            - building
+                * match scope {
+                    Scope::Phase => f32::from(self.game.scene(s).activation_markers) * self.temper(s).towns,
+                    Scope::Land | Scope::Galleys | Scope::Both => f32::from(s.player(self.me).markers),
+                }
+    }
+
+    /// Talents that are left when only the price of the turn's markers is kept: an army without markers stays where it is.
+    fn left_for_units(&self, s: &State, scope: Scope) -> f32 {
+        let [price, _] = self.weights.policy.reserve;
         match scope {
             Scope::Phase => {
                 let markers = f32::from(self.game.scene(s).activation_markers);
-                unspent - markers * (price + building * self.temper(s).towns)
+                f32::from(self.game.unspent(s, self.me)) - price * markers
             }
-            Scope::Land | Scope::Galleys | Scope::Both => {
-                self.purse(s) - building * f32::from(s.player(self.me).markers)
-            }
+            Scope::Land | Scope::Galleys | Scope::Both => self.purse(s),
         }
     }
 
@@ -287,7 +299,8 @@ impl Mind<'_> {
             Unit::Legion | Unit::HeavyInfantry => {
                 let short = self.short_of(s, outlook);
                 let price = f32::from(self.game.unit(unit).cost_talents);
-                if !self.may_arm(s) || budget < price && !danger {
+                let money = if danger { self.left_for_units(s, scope) } else { budget };
+                if !self.may_arm(s) || money < price {
                     return 0.0;
                 }
                 let surplus = budget >= 6.0;
@@ -322,7 +335,7 @@ impl Mind<'_> {
         }
     }
 
-    /// How good a Space is for a new unit: with an army, near a prize, or in a Capital in danger.
+    /// How good a Space is for a new unit: with a leader and his army, near a prize, or in a Capital in danger.
     fn site(&self, s: &State, outlook: &Outlook, space: Space, unit: Unit) -> f32 {
         let troops = s.troops(Owner::of(self.me), space);
         let army = points(self.game, &troops).min(12.0) / 12.0;
@@ -342,11 +355,40 @@ impl Mind<'_> {
             // PAX-7.1.2d: a Town becomes a City with a heavy unit in it.
             Unit::Legion | Unit::HeavyInfantry => {
                 let town = s.ground[space].works.is_some_and(|works| works.kind() == PlaceKind::Town && works.intact());
-                let alone = self.game.heavy(&troops) == 0;
-                0.65 + 0.25 * army + 0.1 * heart + if town && alone { 0.3 } else { 0.0 }
+                let alone = self.game.heavy(&troops) == 0 && self.planned_in(s, space, unit) == 0;
+                let led = s.leaders_at(Owner::of(self.me), space.into()).next().is_some();
+                let weak = capital && self.is_weak(s, outlook, space);
+                let needed = |is: bool, worth: f32| if is { worth } else { 0.0 };
+                let builds = needed(town && alone, 0.3);
+                // PAX-9.1.2b: with a leader they march farther.
+                0.65 + 0.25 * army + 0.1 * heart + builds + needed(led, 0.4) + needed(weak, 1.0)
             }
             _ => 0.7 + 0.2 * army + 0.1 * heart,
         }
+    }
+
+    /// The kind of heavy unit that the player can raise in a Space, if any.
+    pub(super) fn musters(&self, s: &State, at: Space) -> Option<Unit> {
+        let rules = self.game.seat_rules(s, self.me);
+        let province = self.game.space(at).province;
+        // PAX-6.2.6b, PAX-6.2.8a
+        let (unit, able) = match rules.legions {
+            true => (Unit::Legion, rules.home_provinces.has(province)),
+            false => (Unit::HeavyInfantry, self.game.space(at).heavy_infantry),
+        };
+        (able && self.game.content.map.province(province).units.has(unit)).then_some(unit)
+    }
+
+    /// Battle Points of the heavy units that this turn's money will bring to a Space. They count half: other places may need
+    /// them more.
+    pub(super) fn levy(&self, s: &State, outlook: &Outlook, at: Space) -> f32 {
+        let Some(unit) = self.musters(s, at).filter(|unit| self.wish(s, outlook, Scope::Phase, *unit) > 0.3) else {
+            return 0.0;
+        };
+        let rules = self.game.unit(unit);
+        let room = f32::from(self.game.civilization_of(s, self.me)) - f32::from(self.game.heavy_of(s, self.me));
+        let number = (self.left_for_units(s, Scope::Phase) / f32::from(rules.cost_talents)).min(room);
+        0.5 * number.max(0.0) * f32::from(rules.battle_points)
     }
 
     /// PAX-6.4: nothing that can be paid for is disbanded.
