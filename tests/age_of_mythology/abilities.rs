@@ -266,6 +266,32 @@ fn aom_d7_reinforcements() {
     }
 }
 
+/// AOM-655, AOM-662, AOM-D7: a unit that was thrown out of the battle is not called back into it; others of its kind are.
+#[test]
+fn aom_662_thrown_units_are_not_called_back() {
+    for at_home in [0, 1] {
+        let (attackers, committed) = ([("cyclops", 1), ("hoplite", 2)], [("huskarl", 1), ("norse_hero_mythic", 1)]);
+        let all = [("huskarl", 1 + at_home), ("norse_hero_mythic", 1)];
+        let mut p = table(game(), &["greek", "norse"]).marching("attack_7", Area::Holding, &attackers, &all);
+        p.commit(0, &attackers).commit(1, &committed);
+        p.meet("cyclops", "huskarl").act(Action::Declare).act(Action::Decline).roll(1, 0).stay();
+        assert_eq!((p.units(1, "huskarl"), p.fighting(Side::Defender, "huskarl")), (1 + at_home, 0));
+        p.meet("hoplite", "").roll(0, 1);
+        if at_home > 0 {
+            let huskarl = Action::Commit { unit: id("huskarl") };
+            assert_eq!(p.legal(), [huskarl, Action::Stop]);
+            p.act(huskarl);
+            p.stay().meet("hoplite", "norse_hero_mythic").roll(0, 1);
+        }
+        assert!(
+            matches!(p.s.steps.top(), Some(Step::Battle(BattleStep::StayOrRetreat { .. }))),
+            "nobody can be called"
+        );
+        p.retreat(Side::Attacker);
+        assert_eq!(p.units(1, "huskarl"), 1 + at_home);
+    }
+}
+
 /// Nobody is called into a battle that is won.
 #[test]
 fn no_reinforcements_after_the_last_enemy() {

@@ -98,6 +98,34 @@ fn a_battle_step_needs_a_battle() {
     says(&refused(&unmet), "battle.pools[1].chosen: given when the side has chosen");
 }
 
+/// AOM-662: units that were thrown out of the battle are at home, and no skirmish throws out two. Without any the field
+/// is left out.
+#[test]
+fn aom_662_who_was_thrown_out_is_at_home() {
+    let rolling = waiting_for("roll");
+    assert_eq!(rolling["battle"]["pools"][0].get("gone"), None);
+    let thrown = |json: &Value, gone: u64, home: u64| {
+        let mut json = json.clone();
+        let seat = json["active"].as_u64().unwrap() as usize;
+        let unit = ["hoplite", "spearman", "huskarl"][seat];
+        json["seats"][seat]["units"][unit] = json!(home);
+        json["battle"]["pools"][0]["gone"] = json!({unit: gone});
+        (json, unit)
+    };
+    let (many, unit) = thrown(&rolling, 2, 1);
+    says(&refused(&many), &format!("battle.pools[0].gone: 2 of `{unit}`, of which 1 are at home (AOM-662)"));
+    says(
+        &refused(&thrown(&rolling, 1, 1).0),
+        "battle.pools[0].gone: 1 units, of which the battle has thrown out 0 at most",
+    );
+    says(&with(&rolling, "/battle/pools/0/gone", json!({"hopite": 1})), "did you mean `hoplite`?");
+    let fought = thrown(&waiting_for("stay_or_retreat"), 1, 1).0;
+    let s = state_from_json(game(), &fought).unwrap();
+    assert_eq!(state_to_json(game(), &s), fought);
+    let other = ["jarl", "hoplite", "spearman"][fought["active"].as_u64().unwrap() as usize];
+    says(&with(&fought, "/battle/pools/0/gone", json!({other: 1})), &format!("gone: `{other}` is no unit of the"));
+}
+
 /// Seats that are not there, wherever they are named.
 #[test]
 fn nobody_sits_there() {

@@ -139,6 +139,16 @@ fn powers_spare_the_partner() {
     p.s.teams = true;
     let p = used(p, "loki");
     assert_eq!(p.legal(), [1, 3].map(|seat| Action::ChoosePlayer { seat: Seat(seat) }));
+    // Those that reach any player spare him, too.
+    let mut p = table(game(), &["egyptian", "greek", "egyptian", "greek"]).houses(0, 1).houses(1, 1).houses(2, 1);
+    p.s.teams = true;
+    let p = used(p, "horus");
+    assert_eq!(p.legal(), [0, 1].map(|seat| Action::Destroy { seat: Seat(seat), building: Building::House }));
+    let tile = "fertile_food_2";
+    let p = table(game(), &["greek", "norse", "greek", "norse"]).tiles(0, tile, 1).tiles(1, tile, 1).tiles(2, tile, 1);
+    let mut p = p.cubes(0, cubes(4, 4, 4, 5));
+    p.s.teams = true;
+    assert_eq!(used(p, "hephaestos").legal(), [choose(0, tile), choose(1, tile)]);
 }
 
 /// AOM-D19: option `power_needs_effect`.

@@ -328,8 +328,11 @@ impl<'de> Deserialize<'de> for State {
         if let Some(battle) = &mut state.battle {
             for (i, seat) in [state.active, battle.defender].into_iter().enumerate() {
                 if let Some(owner) = state.seats.get_ref(seat.index()) {
-                    let owned = battle.pools[i].units.belongs_to(owner.civ);
-                    owned.map_err(|e| serde::de::Error::custom(format!("battle.pools[{i}].units: {e}")))?;
+                    let pool = &mut battle.pools[i];
+                    for (field, army) in [("units", &mut pool.units), ("gone", &mut pool.gone)] {
+                        let owned = army.belongs_to(owner.civ);
+                        owned.map_err(|e| serde::de::Error::custom(format!("battle.pools[{i}].{field}: {e}")))?;
+                    }
                 }
             }
         }
@@ -390,6 +393,9 @@ pub struct Pool {
     pub declared: Option<Declared>,
     /// How many units of this side still come back to life.
     pub revivals: u8,
+    /// AOM-662: units in the Holding Area that were thrown out of this battle; they are not called back into it.
+    #[serde(skip_serializing_if = "Army::is_empty")]
+    pub gone: Army,
 }
 
 /// An optional ability that has been announced.
@@ -445,7 +451,7 @@ impl Battle {
 impl Pool {
     /// No units of a civilization.
     pub fn of(civ: Civ) -> Self {
-        Self { units: Army::none(civ), ..Self::default() }
+        Self { units: Army::none(civ), gone: Army::none(civ), ..Self::default() }
     }
 
     /// Number of units.

@@ -172,6 +172,31 @@ pub fn exchanges_tiles() {
     assert!(!offered(own.tiles(1, "hills_gold_2", 1), "set"));
 }
 
+/// AOM-D12, AOM-D19: two tiles of one kind can be exchanged if somebody stands on one of them, who goes home.
+#[test]
+fn aom_d12_tiles_of_one_kind() {
+    let tile = "fertile_food_2";
+    let staffed = |seat| Action::ChooseTile { seat: Seat(seat), tile: id(tile), on: Stand::Villager };
+    let position = |own, others| start(EGYPTIANS).tiles(0, tile, own).tiles(1, tile, others).houses(0, 1).houses(1, 1);
+    assert!(!offered(position(1, 1), "set"), "nothing would change");
+    // The villager of the other player goes home, or the own one.
+    for (seat, choices) in [(1, [choose(0, tile), staffed(1)]), (0, [staffed(0), choose(1, tile)])] {
+        let mut p = used(position(1, 1).worker(seat, tile), "set");
+        for choice in choices {
+            assert_eq!(p.legal(), [choice]);
+            p.act(choice);
+        }
+        assert!([0, 1].map(|seat| p.s.player(Seat(seat))).iter().all(|o| (o.tiles[id(tile)], o.villagers) == (1, 1)));
+    }
+    // Two empty ones are the only pair that is left out.
+    assert_eq!(used(position(2, 1).worker(0, tile), "set").legal(), [staffed(0)]);
+    let mut p = used(position(2, 2).worker(0, tile).worker(1, tile), "set");
+    assert_eq!(p.legal(), [choose(0, tile), staffed(0)]);
+    let mut other = Position { game: p.game, s: p.s };
+    assert_eq!(p.act(choose(0, tile)).legal(), [staffed(1)]);
+    assert_eq!(other.act(staffed(0)).legal(), [choose(1, tile), staffed(1)]);
+}
+
 /// Food of seats 0 and 1 from two and one tiles of two cubes.
 pub fn gathered(p: Position<'_>, choice: Option<Action>) -> [u8; 2] {
     let mut p = p;

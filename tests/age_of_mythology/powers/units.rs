@@ -159,6 +159,17 @@ pub fn sends_home() {
     assert_eq!((p.fighting(Side::Defender, "spearman"), p.dice()), (2, [4, 3]));
 }
 
+/// AOM-662: a unit that a god has sent home takes no further part in the battle, even if a hero calls others.
+#[test]
+fn aom_662_who_was_sent_home_is_not_called_back() {
+    let army = [("huskarl", 1), ("norse_hero_mythic", 1)];
+    let roles = ["greek", "norse", "egyptian"];
+    let mut p = start(roles).battle("aphrodite", Area::Holding, &[("hoplite", 2)], &army);
+    p.act(named("huskarl")).roll(0, 1);
+    assert_eq!((p.units(1, "huskarl"), p.fighting(Side::Attacker, "hoplite")), (1, 1));
+    assert!(matches!(p.s.steps.top(), Some(Step::Battle(BattleStep::StayOrRetreat { .. }))), "nobody can be called");
+}
+
 pub fn one_die_more() {
     // AOM-607: in every skirmish, for the attacker's units only.
     let mut p = start(NORSE).battle("bragi", Area::Holding, &[("troll", 1)], &[("hoplite", 2)]);

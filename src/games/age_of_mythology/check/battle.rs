@@ -83,6 +83,24 @@ impl AgeOfMythology {
         ensure!(known, "declared: an ability that the fighting unit has not announced (AOM-656)");
         let revivals = if side == Side::Attacker { self.revivals(s) } else { 0 };
         ensure!(pool.revivals <= revivals, "revivals: {} of at most {revivals}", pool.revivals);
+        self.check_gone(s, battle, side)
+    }
+
+    /// AOM-662: units that were thrown out of the battle are in the Holding Area. A skirmish throws out one at most, and a
+    /// god may have sent some of the defender home before.
+    fn check_gone(&self, s: &State, battle: &Battle, side: Side) -> Result<(), String> {
+        let gone = &battle.pool(side).gone;
+        let player = s.player(s.seat_of(side));
+        for unit in self.units_of(player.civ) {
+            let (thrown, home) = (gone[self.place(unit)], player.units[self.place(unit)]);
+            ensure!(thrown <= home, "gone: {thrown} of `{}`, of which {home} are at home (AOM-662)", unit.name());
+        }
+        let known = self.units_of(player.civ).count();
+        ensure!(gone[known..].iter().all(|n| *n == 0), "gone: a kind that {} does not have", player.civ);
+        let sent = self.power(s, |p| if let Power::SendHome(n) = p { Some(n) } else { None });
+        let sent = sent.filter(|_| side == Side::Defender && battle.revealed).unwrap_or(0);
+        let most = battle.skirmishes.saturating_sub(battle.met.into()).saturating_add(sent.into());
+        ensure!(gone.size() <= most, "gone: {} units, of which the battle has thrown out {most} at most", gone.size());
         Ok(())
     }
 

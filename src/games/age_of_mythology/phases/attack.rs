@@ -217,8 +217,14 @@ impl AgeOfMythology {
     fn send_home(&self, s: &mut State, left: u8, fighter: Fighter) {
         self.one_less(s, left, |left| Step::Attack(AttackStep::SendHome { left }));
         self.leave_pool(s, Side::Defender, fighter);
-        let seat = s.seat_of(Side::Defender);
-        self.recruit(s, seat, fighter.unit);
+        self.go_home(s, Side::Defender, fighter.unit);
+    }
+
+    /// AOM-655, AOM-662: a unit that has left the battle alive goes to the Holding Area and takes no further part in it.
+    pub(crate) fn go_home(&self, s: &mut State, side: Side, unit: Unit) {
+        let seat = s.seat_of(side);
+        self.recruit(s, seat, unit);
+        s.pool_mut(side).gone[self.place(unit)] += 1;
     }
 
     /// A unit leaves the battle. The caller says where it goes.

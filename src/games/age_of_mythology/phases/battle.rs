@@ -288,11 +288,10 @@ impl AgeOfMythology {
             pool.declared = None;
         }
         self.ask_to_stay(s);
-        let seat = s.seat_of(loser);
         self.leave_pool(s, loser, victim);
         if thrown {
-            // AOM-662, AOM-R50.
-            self.recruit(s, seat, victim.unit);
+            // AOM-R50.
+            self.go_home(s, loser, victim.unit);
             if self.content.options.thrown_unit_counts_as_kill {
                 self.killed(s, winner, victor, victim.unit);
             }
@@ -424,12 +423,13 @@ impl AgeOfMythology {
         }
     }
 
-    /// Units that may join the battle (AOM-D7).
+    /// Units that may join the battle (AOM-D7). AOM-662: not those that were thrown out of it.
     pub(crate) fn reinforcements<'a>(&'a self, s: &'a State, side: Side) -> impl Iterator<Item = Unit> + 'a {
         let player = s.player(s.seat_of(side));
-        let free = self.content.options.reinforcement_ignores_unit_limit
-            || s.fight().pool(side).len() < s.fight().limits[side].into();
-        self.units_of(player.civ).filter(move |u| free && player.units[self.place(*u)] > 0)
+        let pool = s.fight().pool(side);
+        let free = self.content.options.reinforcement_ignores_unit_limit || pool.len() < s.fight().limits[side].into();
+        let left = move |place: usize| player.units[place] > pool.gone[place];
+        self.units_of(player.civ).filter(move |u| free && left(self.place(*u)))
     }
 
     /// AOM-614, AOM-615, AOM-R43: both sides are asked whether they go on; then they choose their next units.

@@ -185,8 +185,13 @@ impl Chapter<AgeOfMythology> for PowerStep {
             Self::DestroyTile { own, resource, .. } => {
                 game.legal_tiles_of(s, game.removable_tiles(s, seat, own, resource), out);
             }
-            Self::SwapOwn { .. } => game.legal_tiles_of(s, game.swappable(s, seat).map(|tile| (seat, tile)), out),
-            Self::SwapOther { tile, .. } => game.legal_tiles_of(s, game.swap_partners(s, seat, tile), out),
+            Self::SwapOwn { .. } => {
+                out.extend(game.swappable(s, seat).map(|(tile, on)| Action::ChooseTile { seat, tile, on }));
+            }
+            Self::SwapOther { tile, on } => {
+                let partners = game.swap_partners(s, seat, tile, on);
+                out.extend(partners.map(|(seat, tile, on)| Action::ChooseTile { seat, tile, on }));
+            }
             Self::Powers { .. } => nobody_decides(self),
         }
     }
@@ -212,7 +217,7 @@ impl Chapter<AgeOfMythology> for PowerStep {
             Self::DestroyBuilding { own, .. } => game.razable(s, seat, own).next().is_some(),
             Self::DestroyTile { own, resource, .. } => game.removable_tiles(s, seat, own, resource).next().is_some(),
             Self::SwapOwn { .. } => game.swappable(s, seat).next().is_some(),
-            Self::SwapOther { tile, .. } => game.swap_partners(s, seat, tile).next().is_some(),
+            Self::SwapOther { tile, on } => game.swap_partners(s, seat, tile, on).next().is_some(),
         };
         if !possible {
             s.steps.pop();

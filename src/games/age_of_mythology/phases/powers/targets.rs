@@ -4,6 +4,7 @@ use crate::AgeOfMythology;
 use crate::action::Action;
 use crate::ids::*;
 use crate::state::*;
+use crate::step::*;
 use agon_game::{Id, Seat};
 
 impl AgeOfMythology {
@@ -107,21 +108,26 @@ impl AgeOfMythology {
         self.content.tiles[tile.index()].terrain
     }
 
-    /// Tiles of a player for which somebody he reaches has another one of the same terrain.
-    pub(super) fn swappable<'a>(&'a self, s: &'a State, seat: Seat) -> impl Iterator<Item = Tile> + 'a {
+    /// Tiles of a player, with who stands on them, that he can exchange with somebody he reaches.
+    pub(super) fn swappable<'a>(&'a self, s: &'a State, seat: Seat) -> impl Iterator<Item = (Tile, Stand)> + 'a {
         let player = s.player(seat);
-        let partner = move |own: &Tile| self.swap_partners(s, seat, *own).next().is_some();
-        self.tiles().filter(move |t| player.tiles[*t] > 0).filter(partner)
+        let tiles = self.tiles().flat_map(move |tile| self.stands(player, tile).map(move |on| (tile, on)));
+        tiles.filter(move |(tile, on)| self.swap_partners(s, seat, *tile, *on).next().is_some())
     }
 
+    /// Tiles of others, with who stands on them, that a player can get for one of his: those of the same terrain.
+    /// AOM-D12, AOM-D19: two tiles of one kind are exchanged only if somebody who stands on one of them goes home.
     pub(super) fn swap_partners<'a>(
         &'a self,
         s: &'a State,
         seat: Seat,
         own: Tile,
-    ) -> impl Iterator<Item = (Seat, Tile)> + 'a {
+        mine: Stand,
+    ) -> impl Iterator<Item = (Seat, Tile, Stand)> + 'a {
         self.removable_tiles(s, seat, false, None)
-            .filter(move |(_, tile)| *tile != own && self.terrain(*tile) == self.terrain(own))
+            .filter(move |(_, tile)| self.terrain(*tile) == self.terrain(own))
+            .flat_map(move |(other, tile)| self.stands(s.player(other), tile).map(move |on| (other, tile, on)))
+            .filter(move |(_, tile, on)| *tile != own || mine != Stand::Nobody || *on != Stand::Nobody)
     }
 
     /// Choices of a tile, one for each kind of worker who may stand on it.
