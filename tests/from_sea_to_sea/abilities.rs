@@ -378,6 +378,20 @@ fn s2s_633_builder_may_pay_plainly() {
     assert!(!p.is_legal(Action::Pay { carrier: pays, resource: Stone }));
 }
 
+/// S2S-633: whoever builds, the Builder's player says what is replaced and which resources replace it; the price itself
+/// is paid by the one who builds.
+#[test]
+fn s2s_633_the_builder_chooses_what_replaces() {
+    let mut p = building(HOME, &[&[Stone, Wood], &[Stone, Food]]);
+    p.act(Action::Build { site: site("arshamashat") });
+    let seat = |p: &Position| p.game.turn(&p.s);
+    assert_eq!((p.legal(), seat(&p)), (vec![Action::Substitute { resource: Copper }], Turn::Decision(Seat(0))));
+    p.act(Action::Substitute { resource: Copper });
+    assert_eq!((p.legal().len(), seat(&p)), (2, Turn::Decision(Seat(1))), "either stone");
+    p.act(Action::Pay { carrier: carrier(Red, Peaceful, HOME, &[Stone, Wood]), resource: Stone });
+    assert_eq!((p.legal().len(), seat(&p)), (3, Turn::Decision(Seat(0))), "two of wood, stone and food");
+}
+
 /// Numbers of abilities that the rules cannot vary are refused, not ignored; the others can be changed.
 #[test]
 fn numbers_of_abilities_are_changed_or_refused() {

@@ -6,6 +6,7 @@ use agon_from_sea_to_sea::Action;
 use agon_from_sea_to_sea::content::Regions;
 use agon_from_sea_to_sea::ids::*;
 use agon_from_sea_to_sea::step::*;
+use agon_game::{Rules, Seat, Turn};
 
 fn albania() -> Position<'static> {
     plain().captured("albania", "ct_either_2").city("mtskheta", 1)
@@ -128,6 +129,18 @@ fn s2s_704_iberia_moves_leaders_and_units_with_each() {
     let mut p = activate(plain().captured("iberia", "ct_either_2").city("kutatisi", 6), "iberia");
     p.act(Action::Travel { to: region("great_armenia") });
     assert_eq!(p.s.steps.top(), Some(Step::Effect(EffectStep::Travel { leader: 1, units: 1 })));
+}
+
+/// S2S-704: the player who activates the effect moves all leaders, not each player his own.
+#[test]
+fn s2s_704_the_acting_player_moves_every_leader() {
+    let mut p = activate(plain().captured("iberia", "ct_either_2"), "iberia");
+    for leader in [0, 1] {
+        assert_eq!(p.s.steps.top(), Some(Step::Effect(EffectStep::Travel { leader, units: 0 })));
+        assert_eq!(p.game.turn(&p.s), Turn::Decision(Seat(0)));
+        p.act(Action::Travel { to: region("judea") });
+    }
+    assert!(idle(&p));
 }
 
 /// S2S-704, S2S-705: without a city the leaders move, but nobody goes with them.

@@ -72,6 +72,22 @@ fn s2s_512_twice_for_four_units() {
     assert_eq!(p.count("sophene", Side::Military), 2);
 }
 
+/// S2S-R85, S2S-512: the units are counted at the start; legate IV, whom a death on the way brings, changes nothing.
+#[test]
+fn s2s_r85_512_regions_are_counted_before_the_first_death() {
+    let p = plain().no_units().capture_all(&["media", "albania", "iberia"]).rome(6);
+    let p = p.unit(Colour::Red, Side::Military, "sophene", &[]).unit(Colour::Red, Side::Military, "sophene", &[]);
+    let p = p.unit(Colour::Yellow, Side::Military, "judea", &[]).unit(Colour::Yellow, Side::Military, "judea", &[]);
+    let mut p = lower(p, 16);
+    p.act(lose(Colour::Red, Side::Military, "sophene"));
+    p.act(Action::RevealLegate { legate: legate(4) });
+    p.act(lose(Colour::Red, Side::Military, "sophene")).act(lose(Colour::Yellow, Side::Military, "judea"));
+    let judea = EventStep::FoodOrUnit { region: region("judea"), left: 1 };
+    assert_eq!((p.s.rome, p.s.steps.top()), (8, Some(Step::Event(judea))), "there were two");
+    p.act(lose(Colour::Yellow, Side::Military, "judea"));
+    assert_eq!((p.count("judea", Side::Military), idle(&p)), (0, true));
+}
+
 /// S2S-551, S2S-507: a dead local brings a troublemaker.
 #[test]
 fn s2s_551_dead_locals_of_hungry_regions() {
@@ -194,6 +210,31 @@ fn s2s_524_526_528_two_of_four_regions() {
         // Just two: no choice.
         let p = lower(plain().captured(list[1], "ct_battle_2"), number);
         assert_eq!((on_card(&p, list[1]), on_card(&p, "great_armenia"), idle(&p)), (1, 4, true));
+    }
+}
+
+/// S2S-506, with S2S-524, S2S-526, S2S-528: a full region is not chosen while others are open; Rome rises only for what
+/// has no place.
+#[test]
+fn s2s_506_524_526_528_no_full_region_while_others_are_open() {
+    for (number, [a, b, c]) in LISTS {
+        let full = |open: &[&str]| plain().troublemakers("great_armenia", 6).capture_all(open);
+        let mut p = lower(full(&[a, b, c]), number);
+        let mut offered = choices(&p);
+        offered.sort();
+        let mut expected = vec![a, b, c];
+        expected.sort();
+        assert_eq!(offered, expected, "event {number}");
+        p.act(choose(a)).act(choose(c));
+        assert_eq!(([a, b, c].map(|at| on_card(&p, at)), p.s.rome, idle(&p)), ([1, 0, 1], 1, true), "event {number}");
+        // As many as are open, or fewer: no choice.
+        let p = lower(full(&[a, b]), number);
+        assert_eq!(([a, b].map(|at| on_card(&p, at)), p.s.rome, idle(&p)), ([1, 1], 1, true), "event {number}");
+        let p = lower(full(&[c]), number);
+        assert_eq!((on_card(&p, c), p.s.rome, idle(&p)), (1, 2, true), "event {number}");
+        // Without stock no region is better than another.
+        let p = lower(full(&[a, b, c]).stock(0), number);
+        assert_eq!((p.s.rome, idle(&p)), (3, true), "event {number}");
     }
 }
 

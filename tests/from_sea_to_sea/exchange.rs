@@ -148,6 +148,20 @@ fn s2s_714_media_turns_the_scales_over() {
     assert!(idle(&p), "two cities, twice");
 }
 
+/// S2S-714, S2S-418: the only marker of a scale stays, so that Media does not earn the bonus below it; of two the left
+/// one moves.
+#[test]
+fn s2s_714_418_media_leaves_the_only_marker() {
+    for (count, possible) in [(1, false), (2, true)] {
+        let mut p = scale_from(plain().captured("media", "ct_either_2").city("ecbatana", 7), Resource::Stone, 3);
+        p.s.scales[Resource::Stone].count = count;
+        p.s.resources_out[Resource::Stone] = 5 - count;
+        let p = activate(p, "media");
+        assert_eq!(p.is_legal(Action::CycleScale { resource: Resource::Stone }), possible, "{count} in cell 3");
+        assert!(p.is_legal(Action::CycleScale { resource: Resource::Wood }));
+    }
+}
+
 /// S2S-715, S2S-434: iron removes a troublemaker: the leftmost one of a region, or one in another zone.
 #[test]
 fn s2s_715_bonuses_of_media_are_carried_out_at_once() {

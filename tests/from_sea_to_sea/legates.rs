@@ -213,9 +213,14 @@ fn s2s_590_legate_vi_takes_talents() {
     // The only talent is spent once: it does not leave the Inland Sea at the same time.
     let p = meet(light().talents(0, 1), 6);
     assert_eq!((idle(&p), p.s.inland, p.s.hyrcanian), (true, 1, 0));
-    let mut p = meet(dark().talents(0, 2), 6);
+    for p in [light(), dark()] {
+        let p = meet(p.talents(0, 2), 6);
+        assert_eq!((idle(&p), p.s.inland, p.s.hyrcanian, p.s.talents_out), (true, 2, 0, 2));
+    }
+    let mut p = meet(dark().talents(1, 2), 6);
     p.act(Action::SpendTalent { sea: Sea::Hyrcanian });
-    assert_eq!((idle(&p), p.s.inland, p.s.hyrcanian), (true, 2, 0));
+    p.act(Action::SpendTalent { sea: Sea::Inland });
+    assert_eq!((idle(&p), p.s.inland, p.s.hyrcanian, p.s.talents_out), (true, 2, 0, 2));
 }
 
 /// S2S-591, S2S-592, S2S-R70: one or two of each kind leave the game, first from units, then from the left of the scale;

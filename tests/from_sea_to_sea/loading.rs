@@ -217,6 +217,9 @@ fn impossible_positions_are_refused() {
         json!([{"spend_talents": {"left": 1}}, {"move": {"left": 1, "free": 0}}]),
         "steps: move does not lie on spend_talents",
     );
+    let moved = |moved: u8| json!({"spend_talents": {"left": 1, "moved": moved}});
+    says("steps", json!([moved(4)]), "steps: spend_talents: 4 talents have moved to the Inland Sea, where 3 lie");
+    says("steps", json!([moved(1), "pay"]), "steps: spend_talents: the payment has begun, so it is due");
     says(
         "check",
         json!({"kind": "battle", "region": "judea", "purpose": "nothing", "difficulty": 0, "free": 1, "drawn": []}),
@@ -226,6 +229,21 @@ fn impossible_positions_are_refused() {
     says("steps", json!([{"choose_leader": {"seat": 0}}]), "steps: the set-up goes on with");
     says("event", json!("event_01"), "unseen: everybody has seen event_01");
     says("ending", json!("victory"), "ending: victory comes after the final event");
+}
+
+/// S2S-633: only a Builder pays other resources.
+#[test]
+fn payments_of_a_builder_need_one() {
+    let loads: [&[Resource]; 3] =
+        [&[Resource::Stone, Resource::Wood], &[Resource::Stone, Resource::Food], &[Resource::Copper]];
+    let p = start().no_units();
+    let p = loads.iter().fold(p, |p, load| p.unit(Colour::Red, Side::Peaceful, "great_armenia", load));
+    let mut p = p.perform(Leader::TigranII, Kind::BuildActivate, 0);
+    p.act(Action::Build { site: site("arshamashat") });
+    let mut due = json(&p)["due"].clone();
+    (due["others"], due["instead_of"]) = (json!(1), json!("copper"));
+    let said = refused(&p, "due", due);
+    assert!(said.contains("`due`: others are paid, but nobody is a builder (S2S-633)"), "{said}");
 }
 
 /// Texts of refusals name things, never their numbers, and never show how the program writes them.

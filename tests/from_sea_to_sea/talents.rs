@@ -54,7 +54,7 @@ fn s2s_471_talents_are_gained_from_the_inland_sea() {
 #[test]
 fn s2s_473_where_spent_talents_go() {
     let spent = |sea| {
-        let mut p = start().talents(2, 2).at(&[Step::Round(RoundStep::SpendTalents { left: 1 })]);
+        let mut p = start().talents(2, 2).at(&[Step::Round(RoundStep::SpendTalents { left: 1, moved: 0 })]);
         let both = [Sea::Hyrcanian, Sea::Inland].map(|sea| Action::SpendTalent { sea });
         assert_eq!(p.legal(), both);
         p.act(Action::SpendTalent { sea });
@@ -67,6 +67,23 @@ fn s2s_473_where_spent_talents_go() {
     p.act(pacify(&p, HOME).expect("a talent and a troublemaker"));
     assert_eq!((seas(&p), p.s.on_board()), ((0, 0, 4), 2));
     assert!(pacify(&p, HOME).is_none(), "none is left");
+}
+
+/// S2S-473, S2S-474: a talent that a payment has moved to the Inland Sea is spent; the same payment does not take it out
+/// of there.
+#[test]
+fn s2s_473_474_a_talent_is_spent_once_in_a_payment() {
+    let paying = |inland, hyrcanian, left| {
+        start().talents(inland, hyrcanian).at(&[Step::Round(RoundStep::SpendTalents { left, moved: 0 })])
+    };
+    let p = paying(0, 3, 2);
+    assert_eq!((p.s.steps.top(), seas(&p)), (None, (2, 1, 1)), "there is no choice");
+    let mut p = paying(1, 2, 2);
+    p.act(Action::SpendTalent { sea: Sea::Hyrcanian });
+    assert_eq!(p.s.steps.top(), Some(Step::Round(RoundStep::SpendTalents { left: 1, moved: 1 })));
+    // The one that lay in the Inland Sea before is still there.
+    p.act(Action::SpendTalent { sea: Sea::Inland });
+    assert_eq!((p.s.steps.top(), seas(&p)), (None, (1, 1, 2)));
 }
 
 /// S2S-476, S2S-477, S2S-482, S2S-R60: each of the three actions once, the one that was performed included, by any leader.

@@ -53,11 +53,12 @@ pub enum BuildStep {
 impl Chapter<FromSeaToSea> for BuildStep {
     fn who(self, game: &FromSeaToSea, s: &State) -> Who {
         match self {
-            Self::BuildActivate { .. }
-            | Self::TakeCity { .. }
-            | Self::RemoveFromCards { .. }
-            | Self::Pay
-            | Self::Substitute => game.acting_seat(s),
+            // S2S-633: whoever builds, the Builder's player says what is replaced and which resources replace it.
+            Self::Substitute => game.seat_with(s, Ability::Builder),
+            Self::Pay if game.replacing(s) => game.seat_with(s, Ability::Builder),
+            Self::BuildActivate { .. } | Self::TakeCity { .. } | Self::RemoveFromCards { .. } | Self::Pay => {
+                game.acting_seat(s)
+            }
             Self::RevealCity => Who::Chance(Draw::City),
             Self::CityReward { .. } => Who::Rules,
         }
@@ -300,12 +301,17 @@ impl FromSeaToSea {
         }
     }
 
+    /// S2S-633: whether only the resources that replace another one are left to pay.
+    fn replacing(&self, s: &State) -> bool {
+        s.due.others > 0 && s.due.cost.as_slice().iter().all(|n| *n == 0)
+    }
+
     /// Kinds that are paid next: one kind after the other, then the replacement for one.
     fn next_due(&self, s: &State) -> [bool; Resource::COUNT] {
         let mut kinds = [false; Resource::COUNT];
         if let Some(kind) = Resource::ALL.iter().find(|r| s.due.cost[**r] > 0) {
             kinds[kind.index()] = true;
-        } else if s.due.others > 0 {
+        } else if self.replacing(s) {
             kinds = std::array::from_fn(|i| Some(Resource::from_index(i)) != s.due.instead_of);
         }
         kinds

@@ -309,7 +309,7 @@ impl FromSeaToSea {
         for requirement in &card.options[usize::from(option)] {
             match *requirement {
                 Requirement::Spend { resource, amount } => cost[resource.index()] += amount,
-                Requirement::SpendTalents { amount } => s.lay(RoundStep::SpendTalents { left: amount }),
+                Requirement::SpendTalents { amount } => s.lay(RoundStep::SpendTalents { left: amount, moved: 0 }),
                 // Checks and conditions of the state cost nothing.
                 Requirement::Check { .. }
                 | Requirement::Captured { .. }

@@ -11,7 +11,7 @@ use crate::state::*;
 use crate::step::*;
 use agon_game::flow::{self, Chapter};
 use agon_game::schemars::{self, JsonSchema};
-use agon_game::{IdSet, Seat, picks};
+use agon_game::{IdSet, picks};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
@@ -104,8 +104,8 @@ impl Chapter<FromSeaToSea> for EffectStep {
         match self {
             Self::Effect { .. } => Who::Rules,
             Self::RevealReplacement { .. } => Who::Chance(Draw::City),
-            Self::Travel { leader, .. } => Who::Seat(Seat(s.seat_of(leader))),
             Self::Mixed { .. }
+            | Self::Travel { .. }
             | Self::Bring { .. }
             | Self::CalmRegions { .. }
             | Self::ReplaceCity

@@ -197,11 +197,12 @@ impl FromSeaToSea {
         Resource::ALL.iter().any(|&r| r != resource && self.obtainable(s, r))
     }
 
-    /// S2S-714: scales with a marker and a cell to the right of the last one.
+    /// S2S-714: scales with a cell to the right of the last marker. S2S-418: the only marker of a scale stays where it
+    /// is; in the last cell it would come back to it.
     fn cyclable<'a>(&'a self, s: &'a State) -> impl Iterator<Item = Resource> + 'a {
         let room = |r: &Resource| {
             let (scale, cells) = (s.scales[*r], self.content.scales[r.index()].cells);
-            scale.count > 0 && scale.left + scale.count <= cells
+            scale.count >= 2 && scale.left + scale.count <= cells
         };
         Resource::ALL.iter().copied().filter(room)
     }

@@ -233,7 +233,7 @@ impl FromSeaToSea {
             LegateKind::SpendTalents => match amount.min(s.talents()) {
                 // Nobody has a talent.
                 0 => {}
-                left => s.lay(RoundStep::SpendTalents { left }),
+                left => s.lay(RoundStep::SpendTalents { left, moved: 0 }),
             },
             LegateKind::RemoveResources => {
                 for &resource in Resource::ALL.iter().rev() {

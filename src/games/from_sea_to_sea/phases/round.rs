@@ -46,6 +46,9 @@ pub enum RoundStep {
     SpendTalents {
         /// How many.
         left: u8,
+        /// How many this payment has moved to the Inland Sea; they are not spent again.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        moved: u8,
     },
     /// S2S-480: after the talent is paid.
     RemoveZone {
@@ -89,10 +92,10 @@ impl Chapter<FromSeaToSea> for RoundStep {
                 game.legal_moves(s, s.owner(Ability::Swift), true, true, out);
                 out.push(Action::Stop);
             }
-            // S2S-R63: also talents that have not been earned.
-            Self::SpendTalents { .. } => {
-                let seas = [(Sea::Hyrcanian, s.hyrcanian), (Sea::Inland, s.inland)];
-                out.extend(seas.iter().filter(|(_, n)| *n > 0).map(|(sea, _)| Action::SpendTalent { sea: *sea }));
+            // S2S-R63: also talents that have not been earned. S2S-590: but each talent once.
+            Self::SpendTalents { moved, .. } => {
+                let seas = [(Sea::Hyrcanian, s.hyrcanian > 0), (Sea::Inland, s.inland > moved)];
+                out.extend(seas.iter().filter(|(_, any)| *any).map(|(sea, _)| Action::SpendTalent { sea: *sea }));
             }
             Self::BeforeEvent => {
                 game.legal_pacifying(s, out);
@@ -109,12 +112,13 @@ impl Chapter<FromSeaToSea> for RoundStep {
             Self::Swift { after } if (after && s.act.swift_used) || s.with_ability(Ability::Swift).is_none() => {
                 s.done()
             }
-            Self::SpendTalents { .. } if s.talents() == 0 => s.done(),
-            Self::SpendTalents { left } if s.inland == 0 || s.hyrcanian == 0 => {
-                let sea = if s.inland == 0 { Sea::Hyrcanian } else { Sea::Inland };
-                s.once(left, |left| Self::SpendTalents { left });
-                game.spend_talent(s, sea);
-            }
+            Self::SpendTalents { left, moved } => match (s.hyrcanian > 0, s.inland > moved) {
+                (true, true) => return false,
+                (true, false) => game.pay_talent(s, left, moved, Sea::Hyrcanian),
+                (false, true) => game.pay_talent(s, left, moved, Sea::Inland),
+                // S2S-R74: there are no more.
+                (false, false) => s.done(),
+            },
             Self::RemoveZone { zone } => {
                 s.done();
                 // S2S-R98: talents do not count for Liberator.
@@ -138,7 +142,6 @@ impl Chapter<FromSeaToSea> for RoundStep {
             | Self::PlayCard { .. }
             | Self::ChooseKind { .. }
             | Self::Swift { .. }
-            | Self::SpendTalents { .. }
             | Self::BeforeEvent => return false,
         }
         true
@@ -164,10 +167,7 @@ impl Chapter<FromSeaToSea> for RoundStep {
             }
             (Self::Swift { .. } | Self::BeforeEvent, Action::Stop) => s.done(),
             (Self::Swift { .. }, Action::MoveLeader { .. } | Action::MoveUnit { .. }) => game.swift_move(s, action),
-            (Self::SpendTalents { left }, Action::SpendTalent { sea }) => {
-                s.once(left, |left| Self::SpendTalents { left });
-                game.spend_talent(s, sea);
-            }
+            (Self::SpendTalents { left, moved }, Action::SpendTalent { sea }) => game.pay_talent(s, left, moved, sea),
             _ => flow::unknown_action(self, action),
         }
     }
@@ -186,6 +186,10 @@ impl Chapter<FromSeaToSea> for RoundStep {
             }
         })
     }
+}
+
+fn is_zero(n: &u8) -> bool {
+    *n == 0
 }
 
 impl FromSeaToSea {
@@ -293,7 +297,7 @@ impl FromSeaToSea {
         let card = s.last_card.expect("only actions of the last card are copied");
         s.copied.insert(kind);
         self.begin_action(s, kind, self.printed_strength(card, kind), false);
-        s.lay(RoundStep::SpendTalents { left: 1 });
+        s.lay(RoundStep::SpendTalents { left: 1, moved: 0 });
     }
 
     /// S2S-480, S2S-482: a talent removes a troublemaker from the presence region of any leader; S2S-481: as often as there
@@ -320,10 +324,18 @@ impl FromSeaToSea {
         acting.or_else(|| s.leaders.iter().find(near)).map(|l| l.leader)
     }
 
+    /// One talent of a payment. S2S-473, S2S-590: one that moves to the Inland Sea has been spent and does not leave it
+    /// in the same payment.
+    fn pay_talent(&self, s: &mut State, left: u8, moved: u8, sea: Sea) {
+        let moved = moved + u8::from(sea == Sea::Hyrcanian);
+        s.once(left, |left| RoundStep::SpendTalents { left, moved });
+        self.spend_talent(s, sea);
+    }
+
     /// Spends the talent, then removes the troublemaker.
     pub(crate) fn pacify(&self, s: &mut State, zone: Zone) {
         s.lay(RoundStep::RemoveZone { zone });
-        s.lay(RoundStep::SpendTalents { left: 1 });
+        s.lay(RoundStep::SpendTalents { left: 1, moved: 0 });
     }
 
     /// S2S-475, S2S-480: whether a talent may remove a troublemaker now; option `talent_timing`: also during checks and

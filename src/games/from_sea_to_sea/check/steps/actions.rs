@@ -8,7 +8,7 @@ use crate::step::*;
 use agon_game::{Id, ensure};
 
 impl FromSeaToSea {
-    pub(super) fn check_round(&self, s: &State, step: RoundStep) -> Result<(), String> {
+    pub(super) fn check_round(&self, s: &State, step: RoundStep, depth: usize) -> Result<(), String> {
         match step {
             RoundStep::NextAction => return Err("what comes next when nothing waits; leave it out".to_owned()),
             RoundStep::PlayCard { leader } => {
@@ -24,7 +24,12 @@ impl FromSeaToSea {
             RoundStep::Swift { .. } => {
                 ensure!(s.with_ability(Ability::Swift).is_some(), "nobody is swift (S2S-621)");
             }
-            RoundStep::SpendTalents { left } => some_left(left)?,
+            RoundStep::SpendTalents { left, moved } => {
+                some_left(left)?;
+                let inland = s.inland;
+                ensure!(moved <= inland, "{moved} talents have moved to the Inland Sea, where {inland} lie (S2S-473)");
+                ensure!(moved == 0 || depth + 1 == s.steps.len(), "the payment has begun, so it is due (S2S-473)");
+            }
             RoundStep::RemoveZone { zone } => {
                 ensure!(s.zone_filled(zone), "no troublemaker lies there (S2S-480)");
                 let times = count(s, |t| matches!(t, Step::Round(RoundStep::RemoveZone { .. })));
@@ -133,6 +138,8 @@ impl FromSeaToSea {
             s.due.others == 0 || s.due.instead_of.is_some(),
             "`due`: others are paid instead of a kind, which is missing (S2S-633)"
         );
+        let builder = s.with_ability(Ability::Builder).is_some();
+        ensure!(s.due.others == 0 || builder, "`due`: others are paid, but nobody is a builder (S2S-633)");
         Ok(())
     }
 }

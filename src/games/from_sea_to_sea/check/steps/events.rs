@@ -65,8 +65,9 @@ impl FromSeaToSea {
                     matches!(lower, Lower::MixedRegions | Lower::MilitaryCount { .. } | Lower::ChosenRegions { .. });
                 places && !regions.is_empty()
             }
-            EventStep::FoodOrUnit { regions, per: due, .. } => {
-                !regions.is_empty() && matches!(lower, Lower::FoodOrUnit { per } if per == due)
+            EventStep::FoodOrUnit { left, .. } => {
+                let fits = |per: u8| usize::from(left) <= MAX_UNITS / usize::from(per);
+                left > 0 && matches!(lower, Lower::FoodOrUnit { per } if fits(per))
             }
             EventStep::SpendAny { left } => left > 0 && matches!(lower, Lower::SpendAny { amount } if left <= amount),
             EventStep::ChooseRegions { left, regions: open } => {

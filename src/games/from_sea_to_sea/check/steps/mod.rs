@@ -110,7 +110,7 @@ impl FromSeaToSea {
     fn check_step(&self, s: &State, at: Waiting) -> Result<(), String> {
         match at.step {
             Step::Setup(step) => unreachable!("the set-up is checked as a whole: {step:?}"),
-            Step::Round(step) => self.check_round(s, step),
+            Step::Round(step) => self.check_round(s, step, at.depth),
             Step::Movement(step) => self.check_movement(s, step),
             Step::Hire(step) => self.check_hire(s, step),
             Step::Gather(step) => self.check_gather(s, step, at.depth),

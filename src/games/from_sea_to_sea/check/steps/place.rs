@@ -222,10 +222,14 @@ fn event(step: EventStep, below: Step) -> bool {
             tested(below) || matches!(below, Step::Event(EventStep::Rome { cause: Cause::Conflict, .. }))
         }
         EventStep::PlaceEach { .. } | EventStep::PlaceOnSites { .. } => {
-            part || matches!(below, Step::Event(EventStep::ChooseRegions { .. } | EventStep::Rome { .. }))
+            part || matches!(below, Step::Event(EventStep::Rome { .. }))
         }
-        EventStep::FoodOrUnit { .. }
-        | EventStep::SpendAny { .. }
+        // Region by region, in the order of the map.
+        EventStep::FoodOrUnit { region, .. } => match below {
+            Step::Event(EventStep::FoodOrUnit { region: later, .. }) => later > region,
+            _ => below == Step::Event(EventStep::EventDone),
+        },
+        EventStep::SpendAny { .. }
         | EventStep::ChooseRegions { .. }
         | EventStep::DrawPerRegion { .. }
         | EventStep::DiscardUnits { .. }
@@ -319,7 +323,6 @@ fn risen(below: Step) -> bool {
                     | EventStep::UnitOrRome { .. }
                     | EventStep::PlaceEach { .. }
                     | EventStep::FoodOrUnit { .. }
-                    | EventStep::ChooseRegions { .. }
                     | EventStep::PlaceOnSites { .. }
                     | EventStep::DrawPerRegion { .. }
                     | EventStep::DiscardUnits { .. }

@@ -64,12 +64,10 @@ pub enum EventStep {
     },
     /// S2S-512.
     FoodOrUnit {
-        /// Regions left; the first one is due.
-        regions: Regions,
-        /// Times left in the first one; 0 before it is counted.
+        /// Where.
+        region: Region,
+        /// Times left.
         left: u8,
-        /// Units per time.
-        per: u8,
     },
     /// S2S-514.
     SpendAny {
@@ -177,14 +175,15 @@ impl Chapter<FromSeaToSea> for EventStep {
                 game.legal_discarding(s, regions.first().map_or(Regions::EMPTY, IdSet::of), out);
                 out.push(Action::RomeUp);
             }
-            Self::FoodOrUnit { regions, .. } => {
-                let region = regions.first().map_or(Regions::EMPTY, IdSet::of);
-                game.legal_spending(s, game.food_regions(region), Some(Resource::Food), out);
-                game.legal_discarding(s, region, out);
+            Self::FoodOrUnit { region, .. } => {
+                let here = IdSet::of(region);
+                game.legal_spending(s, game.food_regions(here), Some(Resource::Food), out);
+                game.legal_discarding(s, here, out);
             }
             Self::SpendAny { .. } => game.legal_spending(s, game.content.regions, None, out),
+            // S2S-506: no marker is wasted on a full region.
             Self::ChooseRegions { regions, .. } => {
-                out.extend(regions.iter().map(|region| Action::ChooseRegion { region }));
+                out.extend(game.takers(s, regions).iter().map(|region| Action::ChooseRegion { region }));
             }
             Self::LoseUnitIn { region } => game.legal_discarding(s, IdSet::of(region), out),
             Self::DiscardUnits { .. } => game.legal_discarding(s, game.content.regions, out),
@@ -263,22 +262,27 @@ impl Chapter<FromSeaToSea> for EventStep {
                 s.becomes(Self::UnitOrRome { regions: rest });
                 game.rome_up(s, 1, Cause::EventUpper);
             }
-            Self::FoodOrUnit { regions, left, per } => return game.pass_food_or_unit(s, regions, left, per),
+            // S2S-506: nothing more to give.
+            Self::FoodOrUnit { region, .. } => {
+                let food = game.carried(s, game.food_regions(IdSet::of(region)))[Resource::Food.index()];
+                if food > 0 || game.units_in(s, region).next().is_some() {
+                    return false;
+                }
+                s.done();
+            }
             Self::SpendAny { .. } if game.carried(s, game.content.regions) == [0; Resource::COUNT] => {
                 s.done();
             }
             Self::ChooseRegions { left, regions } => {
-                // S2S-R80: fewer regions than troublemakers.
-                if regions.is_empty() {
-                    s.once(left, |left| Self::ChooseRegions { left, regions });
-                    game.unplaceable(s, 1, Cause::EventLower);
-                } else if regions.len() <= usize::from(left) {
-                    let missing = left - regions.len() as u8;
+                let takers = game.takers(s, regions);
+                if s.stock == 0 || takers.is_empty() {
                     s.done();
-                    if missing > 0 {
-                        s.lay(Self::ChooseRegions { left: missing, regions: Regions::EMPTY });
-                    }
-                    s.lay(Self::PlaceEach { regions, cause: Cause::EventLower });
+                    game.unplaceable(s, left, Cause::EventLower);
+                } else if takers.len() <= usize::from(left) {
+                    // S2S-R80: fewer open regions than troublemakers.
+                    s.done();
+                    game.unplaceable(s, left - takers.len() as u8, Cause::EventLower);
+                    s.lay(Self::PlaceEach { regions: takers, cause: Cause::EventLower });
                 } else {
                     return false;
                 }
@@ -375,8 +379,8 @@ impl Chapter<FromSeaToSea> for EventStep {
                 }
                 game.pay_or_rise(s, action);
             }
-            (Self::FoodOrUnit { regions, left, per }, Action::Pay { .. } | Action::LoseUnit { .. }) => {
-                game.food_or_unit_goes_on(s, regions, left, per);
+            (Self::FoodOrUnit { region, left }, Action::Pay { .. } | Action::LoseUnit { .. }) => {
+                s.once(left, |left| Self::FoodOrUnit { region, left });
                 game.pay_or_rise(s, action);
             }
             (Self::SpendAny { left }, Action::Pay { .. }) => {

@@ -9,7 +9,7 @@ use crate::options::EventFoodFrom;
 use crate::state::*;
 use crate::step::*;
 use crate::units::Place;
-use agon_game::{Id, IdSet, picks};
+use agon_game::{Id, IdSet};
 
 impl FromSeaToSea {
     /// S2S-530, S2S-R81: a troublemaker on a city site; Rome rises if the stock is empty.
@@ -131,8 +131,15 @@ impl FromSeaToSea {
         let rules = self.rules_of(s);
         let cause = Cause::EventLower;
         match rules.lower {
+            // S2S-512: region by region, the first one on top. S2S-R85: all are counted now, because a death may
+            // bring a legate who takes units of later ones.
             Lower::FoodOrUnit { per } => {
-                s.lay(EventStep::FoodOrUnit { regions: self.content.regions, left: 0, per });
+                for region in (0..self.content.regions.len()).rev().map(Region::from_index) {
+                    let left = self.units_in(s, region).count() as u8 / per;
+                    if left > 0 {
+                        s.lay(EventStep::FoodOrUnit { region, left });
+                    }
+                }
             }
             Lower::SpendAny { amount } => s.lay(EventStep::SpendAny { left: amount }),
             Lower::MixedRegions => {
@@ -147,7 +154,7 @@ impl FromSeaToSea {
                 s.lay(EventStep::PlaceEach { regions, cause });
             }
             // S2S-R74: nothing happens without a talent.
-            Lower::SpendTalents { amount } => s.lay(RoundStep::SpendTalents { left: amount }),
+            Lower::SpendTalents { amount } => s.lay(RoundStep::SpendTalents { left: amount, moved: 0 }),
             Lower::ChosenRegions { choose, regions } => {
                 s.lay(EventStep::ChooseRegions { left: choose, regions: regions.and(s.captured) });
             }
@@ -212,40 +219,6 @@ impl FromSeaToSea {
         match self.content.options.event_food_from {
             EventFoodFrom::AnyUnit => self.content.regions,
             EventFoodFrom::UnitsOfThatRegion => region,
-        }
-    }
-
-    /// S2S-512: for each two units of a region, region by region. S2S-R85: the number is counted when the region's turn
-    /// comes; only its own losses could change it.
-    pub(super) fn pass_food_or_unit(&self, s: &mut State, regions: Regions, left: u8, per: u8) -> bool {
-        if regions.is_empty() {
-            s.done();
-            return true;
-        }
-        let (region, rest) = split(regions);
-        if left == 0 {
-            let times = self.units_in(s, region).count() as u8 / per;
-            let regions = if times > 0 { regions } else { rest };
-            s.becomes(EventStep::FoodOrUnit { regions, left: times, per });
-            return true;
-        }
-        let fed = self.carried(s, self.food_regions(IdSet::of(region)))[Resource::Food.index()] > 0;
-        if fed || self.units_in(s, region).next().is_some() {
-            return false;
-        }
-        self.food_or_unit_goes_on(s, regions, left, per);
-        true
-    }
-
-    /// Called when the first region has given once, or has nothing more to give.
-    pub(super) fn food_or_unit_goes_on(&self, s: &mut State, regions: Regions, left: u8, per: u8) {
-        s.done();
-        let (regions, left) = match picks::less(left) {
-            Some(left) => (regions, left),
-            None => (split(regions).1, 0),
-        };
-        if !regions.is_empty() {
-            s.lay(EventStep::FoodOrUnit { regions, left, per });
         }
     }
 
