@@ -176,6 +176,74 @@ fn mn_t26_mn_486_mn_487_without_a_link_nobody_controls_the_province() {
     assert_eq!(s.controller(cyrenaica()), Some(Carthage));
 }
 
+/// Carthage's Asia with a trireme in the Aegean: Thracia is linked, and Dacia, an earlier province, through Thracia
+/// only. Greece controls both, and a legion of Carthage stands in each.
+fn behind_thracia(game: &MareNostrum) -> Position<'_> {
+    let (dacia, thracia) = (province("dacia"), province("thracia"));
+    assert!(dacia < thracia);
+    bare(game)
+        .marker(Carthage, province("asia"))
+        .trireme(Carthage, sea("mare_aegaeum"), 1)
+        .marker(Greece, dacia)
+        .marker(Greece, thracia)
+        .legion(Carthage, dacia, 1)
+        .legion(Carthage, thracia, 1)
+}
+
+/// Until Carthage decides about a seized marker: where, or `None` if it has nothing more to decide.
+fn next_decided(game: &MareNostrum, s: &mut State) -> Option<Province> {
+    let over = |step| {
+        matches!(
+            step,
+            Step::Conquest(ConquestStep::Swap { .. })
+                | Step::Sea(SeaStep::NameMover)
+                | Step::Leadership(LeadershipStep::NameLeader { .. })
+                | Step::Trade(TradeStep::Announce)
+        )
+    };
+    pass_until(game, s, over);
+    if let Step::Conquest(ConquestStep::Swap { province, .. }) = s.step { Some(province) } else { None }
+}
+
+/// MN-484, MN-486, MN-C7: of markers that fall due together those with a link come first, as they may link the others;
+/// what has been kept is not asked for again, and without a link the marker is lost in the end.
+#[test]
+fn mn_484_mn_486_mn_c7_a_swapped_marker_may_link_another() {
+    let (dacia, thracia) = (province("dacia"), province("thracia"));
+    for timing in ["own_activation_end", "phase_4_end"] {
+        let game = game_with(&[("marker_swap_timing", timing)]);
+        let due = || {
+            let position = behind_thracia(&game).legion(Carthage, cyrenaica(), 1);
+            let all = [dacia, thracia, cyrenaica()];
+            all.iter().fold(position, |p, &place| p.hold(Carthage, place, &[Slot::Marker])).round(2)
+        };
+        let controllers = |s: &State| [dacia, thracia, cyrenaica()].map(|p| s.controller(p));
+        let mut s = last_campaign(&game, due(), Carthage);
+        assert_eq!(next_decided(&game, &mut s), Some(thracia), "{timing}");
+        assert_eq!(controllers(&s), [Some(Greece), Some(Greece), Some(Egypt)], "nothing is lost yet");
+        let cases = [
+            ([Action::SwapMarker, Action::SwapMarker], vec![dacia, cyrenaica()], [Some(Carthage); 3]),
+            (
+                [Action::SwapMarker, Action::KeepMarker],
+                vec![dacia, cyrenaica()],
+                [Some(Greece), Some(Carthage), Some(Carthage)],
+            ),
+            ([Action::KeepMarker, Action::SwapMarker], vec![cyrenaica()], [None, Some(Greece), Some(Carthage)]),
+        ];
+        for (choices, places, result) in cases {
+            let mut s = s;
+            act(&game, &mut s, choices[0]);
+            for (i, place) in places.into_iter().enumerate() {
+                assert_eq!(next_decided(&game, &mut s), Some(place), "{timing}, {choices:?}");
+                sound(&game, &s);
+                act(&game, &mut s, if i == 0 { choices[1] } else { Action::SwapMarker });
+            }
+            assert_eq!(next_decided(&game, &mut s), None, "{timing}, {choices:?}: nothing twice");
+            assert_eq!(controllers(&s), result, "{timing}, {choices:?}");
+        }
+    }
+}
+
 /// MN-R48: an empire without a marker left cannot swap; everything stays as it is.
 #[test]
 fn mn_r48_without_a_marker_nothing_changes() {
@@ -234,6 +302,82 @@ fn mn_r47_foragers_stay_when_the_marker_changes() {
     pass_until(&game, &mut s, |step| step == SWAP);
     act(&game, &mut s, Action::SwapMarker);
     assert_eq!(s.holdings[cyrenaica()].on, [Slot::Caravan1].into_iter().collect());
+}
+
+/// MN-R47 with MN-486, MN-R51: they keep them as well when the old marker is removed without a link, unless Circe needs
+/// a controller (option `circe_provinces`).
+#[test]
+fn mn_r47_mn_486_mn_r51_foragers_stay_when_the_marker_is_lost() {
+    for timing in ["own_activation_end", "phase_4_end"] {
+        for (value, slots) in [("any", vec![Slot::Caravan1]), ("controlled_or_conquered", vec![])] {
+            let game = game_with(&[("marker_swap_timing", timing), ("circe_provinces", value)]);
+            let position = bare(&game)
+                .unmark(province("libya"))
+                .card(Carthage, Card::Circe)
+                .raze(cyrenaica(), &[Slot::Caravan1])
+                .legion(Carthage, cyrenaica(), 2)
+                .hold(Carthage, cyrenaica(), &[Slot::Caravan1, Slot::Marker])
+                .round(2);
+            let mut s = last_campaign(&game, position, Carthage);
+            assert_eq!(next_decided(&game, &mut s), None);
+            assert_eq!(s.controller(cyrenaica()), None);
+            assert_eq!(s.holdings[cyrenaica()].on, slots.into_iter().collect(), "{timing}, {value}");
+        }
+    }
+}
+
+/// MN-488 with MN-481: a province that the Queen of Sheba's new marker has linked can still be seized in the same
+/// activation, if nothing has been done there.
+#[test]
+fn mn_481_mn_488_the_queen_s_marker_links_what_came_before() {
+    let game = game();
+    let (dacia, thracia) = (province("dacia"), province("thracia"));
+    let at_dacia = Step::Conquest(ConquestStep::Conquer { empire: Carthage, province: dacia });
+    let start = || behind_thracia(game).build(dacia, &[Slot::Caravan1]).card(Carthage, Card::QueenOfSheba);
+    let begin = |position: Position| {
+        let mut s = campaign(game, position, Carthage);
+        conquer(game, &mut s, dacia);
+        assert!(!is_legal(game, &s, Action::Seize), "no link yet");
+        s
+    };
+    let swapped = |mut s: State, first: Action, swap: Action| {
+        act(game, &mut s, first);
+        conquer(game, &mut s, thracia);
+        act_all(game, &mut s, [Action::Seize, swap]);
+        s
+    };
+    let s = swapped(begin(start()), Action::Spare, Action::SwapMarker);
+    assert_eq!(s.step, at_dacia, "Thracia links it");
+    assert_eq!(legal(game, &s), [Action::Seize, Action::Spare], "razing and occupying were open before");
+    sound(game, &s);
+    let mut seized = s;
+    act(game, &mut seized, Action::Seize);
+    assert_eq!(seized.step, Step::Sea(SeaStep::NameMover));
+    let on_marker = Holding { by: Some(Carthage), on: [Slot::Marker].into_iter().collect(), seized_in: 1 };
+    assert_eq!(
+        (seized.holdings[dacia], seized.controller(dacia)),
+        (on_marker, Some(Greece)),
+        "she swaps once per round"
+    );
+    let mut spared = s;
+    act(game, &mut spared, Action::Spare);
+    assert_eq!((spared.step, spared.holdings[dacia]), (Step::Sea(SeaStep::NameMover), Holding::default()));
+    // The legion that holds the caravan since earlier goes to the marker.
+    let holding = start().hold(Carthage, dacia, &[Slot::Caravan1]);
+    let mut s = swapped(begin(holding), Action::Spare, Action::SwapMarker);
+    act(game, &mut s, Action::Seize);
+    sound(game, &s);
+    act(game, &mut s, Action::Leave { slot: Slot::Caravan1 });
+    assert_eq!((s.holdings[dacia], s.step), (on_marker, Step::Sea(SeaStep::NameMover)));
+    // One way only in each province (MN-452), and nothing new without the swap.
+    for (first, swap) in [
+        (Action::Raze { slot: Slot::Caravan1 }, Action::SwapMarker),
+        (Action::Occupy { slot: Slot::Caravan1 }, Action::SwapMarker),
+        (Action::Spare, Action::KeepMarker),
+    ] {
+        let s = swapped(begin(start()), first, swap);
+        assert_eq!(s.step, Step::Sea(SeaStep::NameMover), "{first:?}, {swap:?}");
+    }
 }
 
 /// MN-488, MN-R50: the Queen of Sheba swaps at once, for the legion; once per round, with a link and a free marker.

@@ -347,6 +347,82 @@ fn mn_484_a_marker_is_swapped_in_a_later_round() {
     );
 }
 
+/// Rome, which has the Queen of Sheba, alone in Greece's Dacia and Thracia; neither is linked to its realm.
+fn conquests(step: Value, campaign: Value) -> Vec<(&'static str, Value)> {
+    let edits = [
+        ("realms.greece", json!(["achea", "dacia", "thracia"])),
+        ("markers.greece", json!(5)),
+        ("legions", json!({"rome": {"dacia": 1, "thracia": 1}})),
+        ("reserves.rome.legion", json!(6)),
+        ("step", step),
+        ("campaign", campaign),
+    ];
+    and(cards(&["queen_of_sheba"], &[]), &edits)
+}
+
+fn conquer(province: &str) -> Value {
+    json!({"conquer": {"empire": "rome", "province": province}})
+}
+
+/// MN-488, MN-C7: what has been declined waits for a swap that links it, or is not asked for again.
+#[test]
+fn mn_488_mn_c7_what_has_been_declined_fits_the_step() {
+    let declined = |step: Value, province: &str| conquests(step, json!({"declined": [province]}));
+    accepted(game(), &declined(conquer("thracia"), "dacia"));
+    for now in ["dacia", "thracia"] {
+        let reason = "campaign.declined: rome comes to Thracia only later";
+        refused(&declined(conquer(now), "thracia"), reason);
+    }
+    let reason = "campaign.declined: rome can have no marker of Italia to seize";
+    refused(&declined(conquer("thracia"), "italia"), reason);
+    let reason = "campaign.declined: there is nothing to decline in Dacia at this step";
+    refused(&declined(json!("name_mover"), "dacia"), reason);
+    let without = and(cards(&[], &[]), &declined(conquer("thracia"), "dacia")[4..]);
+    refused(&without, "campaign.declined: rome has no card that swaps markers at once");
+    // With Macedonia both are linked: after the Queen has used her right the marker may be seized, not before.
+    let linked = [("realms.rome", json!(["latium", "italia", "macedonia"])), ("markers.rome", json!(5))];
+    let early = and(declined(conquer("thracia"), "dacia"), &linked);
+    refused(&early, "campaign.declined: rome could have seized the marker of Dacia at once");
+    let late = and(declined(conquer("dacia"), "dacia"), &linked);
+    let s = accepted(game(), &and(late, &[("sheba_used", json!(["rome"]))]));
+    assert_eq!(legal(game(), &s), [Action::Seize, Action::Spare]);
+
+    let swap = |declined: &[&str]| {
+        let edits = [
+            ("round", json!(2)),
+            (
+                "holdings",
+                json!({
+                    "dacia": {"by": "rome", "on": ["marker"], "seized_in": 1},
+                    "thracia": {"by": "rome", "on": ["marker"], "seized_in": 1},
+                }),
+            ),
+        ];
+        let step = json!({"swap": {"empire": "rome", "province": "thracia"}});
+        and(and(conquests(step, json!({"declined": declined})), &linked), &edits)
+    };
+    accepted(game(), &swap(&["dacia"]));
+    refused(&swap(&["thracia"]), "campaign.declined: rome has kept no marker of Thracia");
+    refused(&swap(&["achea"]), "campaign.declined: rome has kept no marker of Achea");
+}
+
+/// MN-R42, MN-R43: what was razed in this activation has been passed, and a legion is still there.
+#[test]
+fn mn_r42_mn_r43_what_was_razed_fits_the_conquests() {
+    let razed = |step: Value, province: &str, slot: &str| conquests(step, json!({"razed": {province: slot}}));
+    accepted(game(), &razed(conquer("thracia"), "dacia", "market"));
+    for (now, place) in [("dacia", "Dacia"), ("thracia", "Thracia")] {
+        let reason = format!("campaign.razed.{now}: rome has razed nothing in {place} yet");
+        refused(&razed(conquer(now), now, "market"), &reason);
+    }
+    let reason = "campaign.razed.dacia: no temple of Dacia has been razed";
+    refused(&razed(conquer("thracia"), "dacia", "temple"), reason);
+    let reason = "campaign.razed.macedonia: rome has no legion in Macedonia";
+    refused(&razed(conquer("thracia"), "macedonia", "market"), reason);
+    let march = json!({"march": {"empire": "rome", "from": "dacia"}});
+    refused(&razed(march, "dacia", "market"), "campaign.razed.dacia: buildings are razed after the battles");
+}
+
 #[test]
 fn fields_of_other_phases_are_refused() {
     let building = json!({"build": {"empire": "rome"}});

@@ -64,8 +64,17 @@ impl MareNostrum {
                 (s.stocks[empire][token] > 0 && !kept && token.kind() != Resource::Coin)
                     .then(|| "resources are kept in the order of the list; this kind has been passed".to_owned())
             }
-            (Step::Conquest(ConquestStep::Forage { empire, after: Some(_) }), Action::Forage { province, slot }) => {
-                let open = self.forage_places(s, empire, None).any(|place| place == (province, slot));
+            (
+                Step::Conquest(ConquestStep::Conquer { province, .. }),
+                Action::Raze { slot } | Action::Occupy { slot },
+            ) if s.campaign.declined.has(province) => s.built[province].has(slot).then(|| {
+                "razing and occupying have been declined here; only the marker, which can be seized now, is asked for \
+                 again"
+                    .to_owned()
+            }),
+            (Step::Conquest(ConquestStep::Forage { empire, after: Some(last) }), Action::Forage { province, slot }) => {
+                let mut earlier = self.forage_places(s, empire, None).filter(|&place| place < last);
+                let open = earlier.any(|place| place == (province, slot));
                 open.then(|| "caravan slots are taken in the order of the list; this one has been passed".to_owned())
             }
             _ => None,

@@ -336,6 +336,12 @@ pub struct Campaign {
     pub fought: Provinces,
     /// Provinces where he fought and then was alone (option `conquest_needs_battle`).
     pub won: Provinces,
+    /// The slot whose building he razed in each province; a legion that marks it stays there until his next activation
+    /// (MN-R43).
+    pub razed: Table<Province, Option<Slot>, MAX_PROVINCES>,
+    /// What he has declined: during conquests, provinces spared while their marker could not be seized, as the Queen of
+    /// Sheba may still change that (MN-488); during swaps, provinces whose marker he keeps (MN-C7).
+    pub declined: Provinces,
 }
 
 /// A battle after its dice were rolled, while losses are chosen.

@@ -70,6 +70,64 @@ fn mn_721_one_legion_per_empty_slot() {
     assert_eq!(game.track(&s, Rome, Title::Trade), game.track(&empty, Rome, Title::Trade));
 }
 
+/// The moment at which Circe's owner Rome puts legions on slots.
+fn until_foraging(game: &MareNostrum, position: Position) -> State {
+    let mut s = campaign(game, position, Rome);
+    pass_until(game, &mut s, |step| matches!(step, Step::Conquest(ConquestStep::Forage { .. })));
+    s
+}
+
+/// MN-721, MN-R51: a legion that forages already may go to the other empty slot, once, at home and abroad.
+#[test]
+fn mn_721_mn_r51_a_forager_may_change_its_slot() {
+    let game = game();
+    let (dalmatia, latium) = (province("dalmatia"), province("latium"));
+    let circe = || bare(game).card(Rome, Card::Circe).raze(latium, &[Slot::Caravan1, Slot::Caravan2]);
+    for place in [dalmatia, latium] {
+        for (from, to) in [(Slot::Caravan1, Slot::Caravan2), (Slot::Caravan2, Slot::Caravan1)] {
+            let position = circe().legion(Rome, place, 1).hold(Rome, place, &[from]);
+            let mut s = until_foraging(game, position);
+            assert_eq!(legal(game, &s), [Action::Forage { province: place, slot: to }, Action::EndForaging]);
+            act(game, &mut s, Action::Forage { province: place, slot: to });
+            assert_eq!((s.holdings[place].on, s.step), (set(&[to]), Step::Sea(SeaStep::NameMover)), "and not back");
+        }
+    }
+    // A free legion goes first; one on a building or on the marker does not forage.
+    let mut s = until_foraging(game, circe().legion(Rome, dalmatia, 2).hold(Rome, dalmatia, &[Slot::Caravan1]));
+    act(game, &mut s, Action::Forage { province: dalmatia, slot: Slot::Caravan2 });
+    assert_eq!(s.holdings[dalmatia].on, set(&[Slot::Caravan1, Slot::Caravan2]));
+    for held in [Slot::Market, Slot::Marker] {
+        let position = circe().marker(Egypt, dalmatia).build(dalmatia, &[Slot::Market]).legion(Rome, dalmatia, 1);
+        assert_eq!(foraging(game, position.hold(Rome, dalmatia, &[held])), [], "{held}");
+    }
+}
+
+/// MN-R43, MN-721: a legion that marks a razed slot may forage, but only in a later activation.
+#[test]
+fn mn_r43_mn_721_the_mark_of_a_razed_slot_may_forage_later() {
+    let game = game();
+    let dalmatia = province("dalmatia");
+    let slots = [Slot::Caravan1, Slot::Caravan2].map(|slot| Action::Forage { province: dalmatia, slot });
+    let start = || bare(game).card(Rome, Card::Circe).marker(Egypt, dalmatia).legion(Rome, dalmatia, 1);
+    let mut s = campaign(game, start().build(dalmatia, &[Slot::Market]), Rome);
+    conquer(game, &mut s, dalmatia);
+    act(game, &mut s, Action::Raze { slot: Slot::Market });
+    assert_eq!(s.step, Step::Sea(SeaStep::NameMover), "it marks the slot until the next activation");
+    assert_eq!(s.holdings[dalmatia].on, set(&[Slot::Market]));
+
+    let mut position = bare(game);
+    position.state = State { round: 2, ..s };
+    let mut s = until_foraging(game, position);
+    assert_eq!(legal(game, &s), [&slots[..], &[Action::EndForaging]].concat());
+    act(game, &mut s, slots[1]);
+    assert_eq!((s.holdings[dalmatia].on, s.step), (set(&[Slot::Caravan2]), Step::Sea(SeaStep::NameMover)));
+    // The mark goes before a legion that forages.
+    let position = start().legion(Rome, dalmatia, 1).hold(Rome, dalmatia, &[Slot::Caravan1, Slot::Market]);
+    let mut s = until_foraging(game, position);
+    act(game, &mut s, slots[1]);
+    assert_eq!(s.holdings[dalmatia].on, set(&[Slot::Caravan1, Slot::Caravan2]));
+}
+
 /// MN-C4, MN-R51: foragers in a province that she controls yield at war too; the market doubles for its owner.
 #[test]
 fn mn_c4_mn_r51_foragers_at_war_and_at_the_market() {

@@ -5,8 +5,8 @@ use crate::MareNostrum;
 use crate::ids::*;
 use crate::options::MarkerSwapTiming;
 use crate::state::*;
-use agon_game::Id;
 use agon_game::battle::Side;
+use agon_game::{Id, IdSet};
 
 /// How far an activation of Phase 4 has come.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -57,12 +57,15 @@ impl MareNostrum {
     pub(super) fn check_campaign(&self, s: &State) -> Checked {
         self.check_battle(s)?;
         let c = &s.campaign;
+        self.check_declined(s)?;
         let Some((e, stretch)) = self.mover(s) else {
-            ensure!(*c == Campaign::default(), "campaign: nobody moves at this step");
+            let at_swap = Campaign { declined: c.declined, ..Campaign::default() };
+            ensure!(*c == at_swap, "campaign: nobody moves at this step");
             return Ok(());
         };
         self.check_moved(s, e, stretch)?;
         self.check_cursors(s, stretch)?;
+        self.check_razed(s, e, stretch)?;
         if let Some(p) = c.fought.or(c.won).without(s.board.provinces).first() {
             return Err(format!("campaign.fought: {} is covered at this table", self.land(p)));
         }
@@ -141,6 +144,60 @@ impl MareNostrum {
         Ok(())
     }
 
+    /// MN-R42, MN-R43: what was razed in this activation, one building of a province, provinces in order.
+    fn check_razed(&self, s: &State, e: Empire, stretch: Stretch) -> Checked {
+        for p in (0..self.content.province_count).map(Province::from_index) {
+            let Some(slot) = s.campaign.razed[p] else { continue };
+            let (id, here) = (self.id_of(p), self.land(p));
+            ensure!(stretch == Stretch::Conquests, "campaign.razed.{id}: buildings are razed after the battles");
+            let printed = self.content.slots[p].building(slot).is_some();
+            ensure!(printed && !s.built[p].has(slot), "campaign.razed.{id}: no {slot} of {here} has been razed");
+            ensure!(s.legions[e][p] > 0, "campaign.razed.{id}: {e} has no legion in {here}");
+            let spared = s.campaign.declined.has(p) && conquest_place(s.step).is_some();
+            let past = conquest_place(s.step).is_none_or(|(now, gaining)| {
+                p < now || p == now && gaining || p != now && s.campaign.declined.has(now)
+            });
+            ensure!(past && !spared, "campaign.razed.{id}: {e} has razed nothing in {here} yet");
+        }
+        Ok(())
+    }
+
+    /// MN-488, MN-C7: what has been declined could not be done then, or may not be asked twice.
+    fn check_declined(&self, s: &State) -> Checked {
+        let declined = s.campaign.declined;
+        let Some(first) = declined.first() else { return Ok(()) };
+        if let Step::Conquest(ConquestStep::Swap { empire, province }) = s.step {
+            let [linked, _] = self.due_markers(s, empire);
+            if let Some(p) = declined.without(linked).or(declined.and(IdSet::of(province))).first() {
+                return Err(format!("campaign.declined: {empire} has kept no marker of {} (MN-C7)", self.land(p)));
+            }
+            return Ok(());
+        }
+        let (Some((now, _)), Some((e, _))) = (conquest_place(s.step), self.mover(s)) else {
+            return Err(format!("campaign.declined: there is nothing to decline in {} at this step", self.land(first)));
+        };
+        let able = self.has(s, e, self.instant_swap);
+        ensure!(able, "campaign.declined: {e} has no card that swaps markers at once (MN-488)");
+        let swapped = s.sheba_used.has(e);
+        let conquered = self.conquered(s, e);
+        for p in declined.iter() {
+            let here = self.land(p);
+            let open = conquered.has(p) && self.seizable(s, e, p);
+            ensure!(open, "campaign.declined: {e} can have no marker of {here} to seize");
+            ensure!(
+                swapped || !self.may_seize(s, e, p),
+                "campaign.declined: {e} could have seized the marker of {here} at once"
+            );
+        }
+        // Asked for again: only the marker, after the swap that has linked the province.
+        let again = swapped
+            && self.may_seize(s, e, now)
+            && matches!(s.step, Step::Conquest(ConquestStep::Conquer { .. } | ConquestStep::Reassign { .. }));
+        let order = if declined.has(now) { again } else { declined.from(now).is_empty() };
+        ensure!(order, "campaign.declined: {e} comes to {} only later", self.land(first.max(now)));
+        Ok(())
+    }
+
     /// MN-429: there is a battle while losses are chosen, and only then.
     fn check_battle(&self, s: &State) -> Checked {
         let Step::Land(LandStep::Losses { empire }) = s.step else {
@@ -173,5 +230,20 @@ impl MareNostrum {
         let choices = self.losable(s, empire).count();
         ensure!(choices > 0, "battle.survivors: {}, so {empire} cannot lose enough", b.survivors);
         Ok(())
+    }
+}
+
+/// The conquered province of a step, and whether what was razed there is gained.
+fn conquest_place(step: Step) -> Option<(Province, bool)> {
+    match step {
+        Step::Conquest(ConquestStep::RazeGain { province, .. })
+        | Step::Collect(CollectStep::DrawRare { razed: Some(province), .. }) => Some((province, true)),
+        Step::Conquest(
+            ConquestStep::Conquer { province, .. }
+            | ConquestStep::Occupy { province, .. }
+            | ConquestStep::Reassign { province, .. }
+            | ConquestStep::InstantSwap { province, .. },
+        ) => Some((province, false)),
+        _ => None,
     }
 }

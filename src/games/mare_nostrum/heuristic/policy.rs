@@ -40,16 +40,28 @@ impl Mind<'_> {
             | Step::Trade(TradeStep::NameFirstTaker)
             | Step::Sea(SeaStep::NameMover)
             | Step::Leadership(LeadershipStep::NameLeader { .. }) => self.name(legal, rng),
-            // A winning purchase is never declined, a marker always swapped, an idle legion always put to use.
+            // A winning purchase is never declined, a marker always swapped.
             Step::Card(CardStep::Priority { .. })
-            | Step::Conquest(
-                ConquestStep::InstantSwap { .. } | ConquestStep::Swap { .. } | ConquestStep::Forage { .. },
-            ) => best_drawn(legal, rng, |action, _| match action {
-                Action::DeclinePriority | Action::KeepMarker | Action::EndForaging => 0.0,
-                Action::ClaimPurchase { card } if self.game.content.cards[card.index()].wins => 2.0,
-                Action::ClaimPurchase { .. } | Action::ClaimFirst | Action::SwapMarker | Action::Forage { .. } => 1.0,
-                _ => flow::unknown_action(self.s.step, action),
-            }),
+            | Step::Conquest(ConquestStep::InstantSwap { .. } | ConquestStep::Swap { .. }) => {
+                best_drawn(legal, rng, |action, _| match action {
+                    Action::DeclinePriority | Action::KeepMarker => 0.0,
+                    Action::ClaimPurchase { card } if self.game.content.cards[card.index()].wins => 2.0,
+                    Action::ClaimPurchase { .. } | Action::ClaimFirst | Action::SwapMarker => 1.0,
+                    _ => flow::unknown_action(self.s.step, action),
+                })
+            }
+            // An idle legion is always put to use; one that forages stays where it is.
+            Step::Conquest(ConquestStep::Forage { empire, after }) => {
+                best_drawn(legal, rng, |action, _| match action {
+                    Action::EndForaging => 0.0,
+                    Action::Forage { province, .. } => {
+                        let left = self.game.left_to_forage(self.s, empire, province, after);
+                        let foraged = matches!(left, Some(Slot::Caravan1 | Slot::Caravan2));
+                        if foraged { -1.0 } else { 1.0 }
+                    }
+                    _ => flow::unknown_action(self.s.step, action),
+                })
+            }
             Step::Setup(_)
             | Step::Collect(CollectStep::DrawRare { .. })
             | Step::Card(CardStep::RefillDisplay)

@@ -135,9 +135,7 @@ impl Chapter<MareNostrum> for ConquestStep {
                     s.step = Self::Reassign { empire, province }.into();
                 }
             }
-            (Self::Conquer { empire, province }, Action::Spare) => {
-                game.next_conquest(s, empire, Province(province.0 + 1))
-            }
+            (Self::Conquer { empire, province }, Action::Spare) => game.spare(s, empire, province),
             (Self::RazeGain { empire, province }, choice @ (Action::TakeCoin | Action::TakeRareGood)) => {
                 let gain = game.content.buildings[Building::LegendaryCity.index()].raze;
                 if choice == Action::TakeCoin {
@@ -148,9 +146,7 @@ impl Chapter<MareNostrum> for ConquestStep {
                 game.after_raze(s, empire, province);
             }
             (Self::Occupy { empire, province, .. }, Action::Occupy { slot }) => game.occupy(s, empire, province, slot),
-            (Self::Occupy { empire, province, .. }, Action::EndOccupation) => {
-                game.next_conquest(s, empire, Province(province.0 + 1))
-            }
+            (Self::Occupy { empire, province, .. }, Action::EndOccupation) => game.after_conquest(s, empire, province),
             (Self::Reassign { empire, province }, Action::Leave { slot }) => {
                 set_holding(s, province, empire, s.holdings[province].on.without(IdSet::of(slot)));
                 game.seize(s, empire, province);
@@ -159,16 +155,20 @@ impl Chapter<MareNostrum> for ConquestStep {
                 if choice == Action::SwapMarker {
                     game.sacrifice(s, empire, province);
                 }
-                game.next_conquest(s, empire, Province(province.0 + 1));
+                game.after_conquest(s, empire, province);
             }
             (Self::Swap { empire, province }, choice @ (Action::SwapMarker | Action::KeepMarker)) => {
                 if choice == Action::SwapMarker {
                     game.swap_marker(s, empire, province);
+                } else {
+                    s.campaign.declined.insert(province);
                 }
-                game.next_swap(s, empire, Province(province.0 + 1));
+                game.next_swap(s, empire);
             }
-            (Self::Forage { empire, .. }, Action::Forage { province, slot }) => {
-                set_holding(s, province, empire, s.holdings[province].on.or(IdSet::of(slot)));
+            (Self::Forage { empire, after }, Action::Forage { province, slot }) => {
+                let left = game.left_to_forage(s, empire, province, after);
+                let on = s.holdings[province].on.without(left.map_or(SlotSet::EMPTY, IdSet::of));
+                set_holding(s, province, empire, on.or(IdSet::of(slot)));
                 game.next_forage(s, empire, Some((province, slot)));
             }
             (Self::Forage { empire, .. }, Action::EndForaging) => game.end_campaign(s, empire),
@@ -195,18 +195,61 @@ impl MareNostrum {
         if self.content.options.conquest_needs_battle { alone.and(s.campaign.won) } else { alone }
     }
 
-    /// MN-452, MN-453: each conquered province once.
+    /// MN-452, MN-453: each conquered province once, then those that an instant swap has linked.
     fn next_conquest(&self, s: &mut State, empire: Empire, from: Province) {
         match self.conquered(s, empire).from(from).first() {
             Some(province) if from.index() < self.content.province_count => {
                 s.step = ConquestStep::Conquer { empire, province }.into();
             }
-            _ => self.next_own_swap(s, empire, Province(0)),
+            _ => self.next_late_seizure(s, empire),
+        }
+    }
+
+    /// What follows a choice in a conquered province.
+    fn after_conquest(&self, s: &mut State, empire: Empire, province: Province) {
+        if s.campaign.declined.has(province) {
+            s.campaign.declined.remove(province);
+            self.next_late_seizure(s, empire);
+        } else {
+            self.next_conquest(s, empire, Province(province.0 + 1));
+        }
+    }
+
+    /// MN-452: nothing is done. MN-488: if the Queen of Sheba may still link the province, its marker is asked for
+    /// again.
+    fn spare(&self, s: &mut State, empire: Empire, province: Province) {
+        let again = !s.campaign.declined.has(province)
+            && self.has_instant_swap(s, empire)
+            && self.seizable(s, empire, province)
+            && !self.may_seize(s, empire, province);
+        if again {
+            s.campaign.declined.insert(province);
+            self.next_conquest(s, empire, Province(province.0 + 1));
+        } else {
+            self.after_conquest(s, empire, province);
+        }
+    }
+
+    /// MN-481 with MN-488: the marker that the Queen of Sheba's owner has placed at once may link provinces that came
+    /// earlier. Where he did nothing because he could not seize the marker, he may do so now; razing and occupying were
+    /// open before.
+    fn next_late_seizure(&self, s: &mut State, empire: Empire) {
+        match s.campaign.declined.iter().find(|&province| self.may_seize(s, empire, province)) {
+            Some(province) => s.step = ConquestStep::Conquer { empire, province }.into(),
+            None => {
+                s.campaign.declined = Provinces::EMPTY;
+                self.next_own_swap(s, empire);
+            }
         }
     }
 
     /// MN-452: raze one building, occupy buildings, seize the marker, or nothing.
     fn legal_conqueror(&self, s: &State, empire: Empire, province: Province, out: &mut Vec<Action>) {
+        // MN-488: the rest has been declined.
+        if s.campaign.declined.has(province) {
+            out.extend([Action::Seize, Action::Spare]);
+            return;
+        }
         // MN-461, MN-R44: any building of the province.
         out.extend(s.built[province].iter().map(|slot| Action::Raze { slot }));
         // MN-471, MN-R42: legions on buildings may be reassigned, the one on the marker stays.
@@ -227,14 +270,18 @@ impl MareNostrum {
         s.legions[empire][province] - u8::from(seizing)
     }
 
-    /// MN-481, MN-482, MN-483, MN-R46.
+    /// MN-481, MN-R46.
     pub(in super::super) fn may_seize(&self, s: &State, empire: Empire, province: Province) -> bool {
+        self.seizable(s, empire, province)
+            && (!self.content.options.seize_needs_connection || self.linked_to_realm(s, empire, province))
+    }
+
+    /// MN-482, MN-483: whether the marker may be seized as soon as the province is linked.
+    pub(in super::super) fn seizable(&self, s: &State, empire: Empire, province: Province) -> bool {
         let holding = s.holdings[province];
         let already = holding.by == Some(empire) && holding.on.has(Slot::Marker);
         let fresh = !already || !self.content.options.conqueror_keeps_holdings;
-        fresh
-            && !self.content.capital_provinces.has(province)
-            && (!self.content.options.seize_needs_connection || self.linked_to_realm(s, empire, province))
+        fresh && !self.content.capital_provinces.has(province)
     }
 
     /// MN-461, MN-462: the building goes back to the reserve, a legion marks the freed slot. MN-463, MN-464, MN-465, MN-R123:
@@ -244,6 +291,7 @@ impl MareNostrum {
         s.built[province].remove(slot);
         s.buildings[building] += 1;
         s.razed[empire] += 1;
+        s.campaign.razed[province] = Some(slot);
         if !self.content.options.conqueror_keeps_holdings {
             set_holding(s, province, empire, SlotSet::EMPTY);
         }
@@ -278,7 +326,7 @@ impl MareNostrum {
 
     pub(in super::super) fn after_raze(&self, s: &mut State, empire: Empire, province: Province) {
         if !self.next_draw(s, empire, Some(province)) {
-            self.next_conquest(s, empire, Province(province.0 + 1));
+            self.after_conquest(s, empire, province);
         }
     }
 
@@ -289,7 +337,7 @@ impl MareNostrum {
         if more && s.free_legions(empire, province) > 0 {
             s.step = ConquestStep::Occupy { empire, province, last: slot }.into();
         } else {
-            self.next_conquest(s, empire, Province(province.0 + 1));
+            self.after_conquest(s, empire, province);
         }
     }
 
@@ -300,16 +348,17 @@ impl MareNostrum {
         if !already {
             s.holdings[province].seized_in = s.round;
         }
-        let sheba = self.has(s, empire, self.instant_swap)
-            && !s.sheba_used.has(empire)
-            && s.markers[empire] > 0
-            // MN-R50.
-            && self.linked_to_realm(s, empire, province);
-        if sheba && !already {
+        // MN-R50.
+        if !already && self.has_instant_swap(s, empire) && self.linked_to_realm(s, empire, province) {
             s.step = ConquestStep::InstantSwap { empire, province }.into();
         } else {
-            self.next_conquest(s, empire, Province(province.0 + 1));
+            self.after_conquest(s, empire, province);
         }
+    }
+
+    /// MN-488, MN-R50: once per round, and with a free marker.
+    fn has_instant_swap(&self, s: &State, empire: Empire) -> bool {
+        self.has(s, empire, self.instant_swap) && !s.sheba_used.has(empire) && s.markers[empire] > 0
     }
 
     /// MN-488: the legion on the marker is sacrificed.
@@ -322,11 +371,26 @@ impl MareNostrum {
     /// MN-484, MN-485: the new controller controls all buildings; his legions need not hold anything any more, except empty
     /// caravan slots (MN-R51).
     fn swap_marker(&self, s: &mut State, empire: Empire, province: Province) {
-        let slots = SlotSet::from_bits(CARAVAN_SLOTS).without(s.built[province]);
-        let foraging = if self.has(s, empire, self.legion_caravans) { slots } else { SlotSet::EMPTY };
-        let foraging = s.holdings[province].on.and(foraging);
+        let foraging = self.foragers(s, empire, province);
         self.drop_marker(s, province);
         self.place_marker(s, empire, province);
+        set_holding(s, province, empire, foraging);
+    }
+
+    /// MN-721: the empty caravan slots on which legions of Circe's owner stand; none if the empire does not have her.
+    fn foragers(&self, s: &State, empire: Empire, province: Province) -> SlotSet {
+        let slots = SlotSet::from_bits(CARAVAN_SLOTS).without(s.built[province]);
+        let foraging = if self.has(s, empire, self.legion_caravans) { slots } else { SlotSet::EMPTY };
+        s.holdings[province].on.and(foraging)
+    }
+
+    /// MN-486, MN-487: the marker goes without a new one. MN-R51: Circe's legions stay, unless she needs a controller.
+    fn lose_marker(&self, s: &mut State, empire: Empire, province: Province) {
+        let foraging = match self.content.options.circe_provinces {
+            CirceProvinces::Any => self.foragers(s, empire, province),
+            CirceProvinces::ControlledOrConquered => SlotSet::EMPTY,
+        };
+        self.drop_marker(s, province);
         set_holding(s, province, empire, foraging);
     }
 
@@ -339,29 +403,40 @@ impl MareNostrum {
     }
 
     /// MN-484: markers that were seized in an earlier round, at the end of the conqueror's own activation (MN-R47).
-    fn next_own_swap(&self, s: &mut State, empire: Empire, from: Province) {
+    fn next_own_swap(&self, s: &mut State, empire: Empire) {
         match self.content.options.marker_swap_timing {
-            MarkerSwapTiming::OwnActivationEnd => self.next_swap(s, empire, from),
+            MarkerSwapTiming::OwnActivationEnd => self.next_swap(s, empire),
             MarkerSwapTiming::PhaseEnd => self.next_forage(s, empire, None),
         }
     }
 
-    fn next_swap(&self, s: &mut State, empire: Empire, from: Province) {
-        for province in (from.index()..self.content.province_count).map(Province::from_index) {
-            let holding = s.holdings[province];
-            let due = holding.by == Some(empire) && holding.on.has(Slot::Marker) && holding.seized_in < s.round;
-            if !due {
-                continue;
-            }
-            // MN-486, MN-C7: without a link the marker is lost to everybody.
-            if self.content.options.marker_swap_needs_connection && !self.linked_to_realm(s, empire, province) {
-                self.drop_marker(s, province);
-            } else if s.markers[empire] > 0 {
-                s.step = ConquestStep::Swap { empire, province }.into();
-                return;
-            }
-            // MN-R48: without a marker of his own everything stays as it is.
+    /// Provinces whose marker the empire seized in an earlier round (MN-484) and can swap now (MN-486), and those where
+    /// it cannot.
+    pub(in super::super) fn due_markers(&self, s: &State, empire: Empire) -> [Provinces; 2] {
+        let due = |p: &Province| {
+            let holding = s.holdings[*p];
+            holding.by == Some(empire) && holding.on.has(Slot::Marker) && holding.seized_in < s.round
+        };
+        let due: Provinces = (0..self.content.province_count).map(Province::from_index).filter(due).collect();
+        let needed = self.content.options.marker_swap_needs_connection;
+        let linked = due.iter().filter(|&p| !needed || self.linked_to_realm(s, empire, p)).collect();
+        [linked, due.without(linked)]
+    }
+
+    fn next_swap(&self, s: &mut State, empire: Empire) {
+        let [linked, unlinked] = self.due_markers(s, empire);
+        // A marker that is placed now may link another province, earlier or later: they all fall due together.
+        // MN-R48: without a marker of his own everything stays as it is.
+        let open = linked.without(s.campaign.declined).first().filter(|_| s.markers[empire] > 0);
+        if let Some(province) = open {
+            s.step = ConquestStep::Swap { empire, province }.into();
+            return;
         }
+        // MN-486, MN-C7: without a link the marker is lost to everybody.
+        for province in unlinked.iter() {
+            self.lose_marker(s, empire, province);
+        }
+        s.campaign.declined = Provinces::EMPTY;
         match self.content.options.marker_swap_timing {
             MarkerSwapTiming::OwnActivationEnd => self.next_forage(s, empire, None),
             MarkerSwapTiming::PhaseEnd => self.next_phase_swap(s, Some(empire)),
@@ -371,12 +446,12 @@ impl MareNostrum {
     /// Option `marker_swap_timing` = `phase_4_end`: all empires in seat order.
     fn next_phase_swap(&self, s: &mut State, last: Option<Empire>) {
         match s.empires().nth(last.map_or(0, |e| s.seat(e).index() + 1)) {
-            Some(empire) => self.next_swap(s, empire, Province(0)),
+            Some(empire) => self.next_swap(s, empire),
             None => self.check_cities(s),
         }
     }
 
-    /// MN-721, MN-R51, MN-C4: empty caravan slots where a free legion may stand, later than `after`.
+    /// MN-721, MN-R51, MN-C4: empty caravan slots where a legion may stand, later than `after`.
     pub(in super::super) fn forage_places(
         &self,
         s: &State,
@@ -394,11 +469,42 @@ impl MareNostrum {
             let holding = s.holdings[p];
             let printed = SlotSet::from_bits(u64::from(self.content.slots[p].printed) & CARAVAN_SLOTS);
             let held = if holding.by == Some(empire) { holding.on } else { SlotSet::EMPTY };
-            let free = s.free_legions(empire, p) > 0 && holding.by.is_none_or(|by| by == empire);
-            let slots = if free { printed.without(s.built[p]).without(held) } else { SlotSet::EMPTY };
+            let able = s.free_legions(empire, p) > 0 || !Self::movable(s, empire, p, after).is_empty();
+            let open = able && holding.by.is_none_or(|by| by == empire);
+            let slots = if open { printed.without(s.built[p]).without(held) } else { SlotSet::EMPTY };
             slots.iter().map(move |slot| (p, slot))
         });
         places.filter(move |&place| after.is_none_or(|last| place > last))
+    }
+
+    /// MN-721: slots whose legions may go to another one: they forage, or mark what was razed in an earlier activation
+    /// (MN-R43). Those on buildings and on the marker stay (MN-R42), and so does the one that was put on a slot just
+    /// now.
+    fn movable(s: &State, empire: Empire, province: Province, after: Option<(Province, Slot)>) -> SlotSet {
+        let holding = s.holdings[province];
+        if holding.by != Some(empire) {
+            return SlotSet::EMPTY;
+        }
+        let taken = after.filter(|&(p, _)| p == province).map(|(_, slot)| slot);
+        let fixed = [Some(Slot::Marker), s.campaign.razed[province], taken].into_iter().flatten().collect();
+        holding.on.without(s.built[province]).without(fixed)
+    }
+
+    /// The slot that a legion leaves to forage, if none is free: a razed slot, where it is only a mark (MN-R43),
+    /// otherwise the other caravan slot.
+    pub(in super::super) fn left_to_forage(
+        &self,
+        s: &State,
+        empire: Empire,
+        province: Province,
+        after: Option<(Province, Slot)>,
+    ) -> Option<Slot> {
+        if s.free_legions(empire, province) > 0 {
+            return None;
+        }
+        let movable = Self::movable(s, empire, province, after);
+        let marks = movable.without(SlotSet::from_bits(CARAVAN_SLOTS));
+        Some(marks.first().or(movable.first()).expect("a legion that may forage"))
     }
 
     fn next_forage(&self, s: &mut State, empire: Empire, after: Option<(Province, Slot)>) {
