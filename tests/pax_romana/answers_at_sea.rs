@@ -206,6 +206,32 @@ fn pax_c11_a_dead_leader_gives_nobody_movement_points() {
     assert_eq!((at.s.leaders.len(), at.s.march(1).mp), (0, 0));
 }
 
+/// PAX-11.3.4a, PAX-11.3.5b, PAX-C11, PAX-10.7.2c: an army on ships forces no Retreat with the point that it needs to
+/// land elsewhere if the City or Town, or somebody else in the Space, stands against it after that.
+#[test]
+fn pax_11_3_4a_an_army_on_ships_keeps_its_last_point_before_a_city() {
+    let forces = |mp: u8, walls: Option<u8>| {
+        let mut at = bare(game());
+        at.army(of(ROME), "lilybaeum", &[(Unit::Legion, 4)]).army(of(CARTHAGE), "thapsus", &[(Unit::LightInfantry, 4)]);
+        army_out(&mut at, ROME, "lilybaeum", 6);
+        at.act(Action::Embark).way(&["ntp_melitense"]).roll(1).way(&["melita"]).act(Action::Yes).roll(2);
+        at.s.march_mut(1).mp = mp;
+        if let Some(points) = walls {
+            at.works(of(CARTHAGE), "thapsus", points);
+        }
+        at.way(&["thapsus"]).act(Action::No).act(Action::No).act(Action::Land).act(Action::Fight);
+        if walls.is_some() {
+            at.act(Action::No);
+        }
+        at.dice(3, 1).quietly_until_retreat().act(Action::No);
+        at.top() == BattleStep::Force.into()
+    };
+    assert!(forces(3, None), "it lands where the battle was");
+    assert_eq!([3, 4].map(|mp| forces(mp, Some(5))), [false, true], "the City is fought next (PAX-7.3.1h)");
+    let floor = Works { owner: of(CARTHAGE), points: 1 }.floor();
+    assert!(forces(3, Some(floor)), "nobody defends what falls at once (PAX-7.3.5b)");
+}
+
 /// PAX-12.5.1h, PAX-12.5.1i: a Fleet that has not paid at Rhodes may only go back, even in a later Activation, as long as
 /// ships of Rhodes or of its ally lie there.
 #[test]

@@ -450,3 +450,36 @@ fn pax_8_4_3_a_leader_alone_at_sea_is_lost() {
     at.leader(of(ROME), "rome_03", "ntp_tyrrhenum").leader(of(ROME), "rome_04", "roma").phase(Phase::Attrition);
     assert_eq!(at.s.leaders.iter().map(|post| post.at).collect::<Vec<_>>(), [node("roma")]);
 }
+
+/// PAX-9.6.5a, PAX-R173: in mountains only units count and suffer that were there from the beginning and have not moved.
+#[test]
+fn pax_r173_only_who_has_stayed_in_mountains_suffers() {
+    let harsh = with_options("pax_romana", &[("rough_mountain_attrition", "true")]);
+    let (light, heavy) = (Unit::LightInfantry, Unit::HeavyInfantry);
+    let passes = |stayed: &[(Unit, u8)], came: Piece, count: u8| {
+        let mut at = extended(&harsh);
+        at.army(of(EAST), "mazaca", stayed).active(EAST);
+        at.game.place(&mut at.s, of(EAST), id("mazaca"), came, count);
+        at.game.note_moved(&mut at.s, of(EAST), node("mazaca"), came, count);
+        at.act(Action::Pass);
+        at
+    };
+    let roll = AttritionStep::Roll { owner: of(EAST), space: Some(id("mazaca")) };
+    let at = passes(&[(light, 2)], full(heavy), 7);
+    assert_ne!(at.s.steps.top(), Some(roll.into()), "two have stayed");
+    let mut at = passes(&[(light, 3)], full(heavy), 7);
+    at.roll(6);
+    let left = at.troops(of(EAST), "mazaca");
+    assert_eq!((left.all(light), left.all(heavy)), (2, 7), "30 % of 3");
+    // With the reduced one that has come one more would merge (PAX-9.2.4a): one is lost instead.
+    let mut at = passes(&[(heavy, 3)], Piece::reduced(heavy), 1);
+    at.roll(6);
+    assert_eq!(at.troops(of(EAST), "mazaca").count(full(heavy)), 2);
+    // Who is formed there has not begun there.
+    let mut at = bare(&harsh);
+    at.army(of(EAST), "mazaca", &[(light, 2)]).reckoned().active(EAST).act(Action::MusterUnits);
+    at.act(Action::RaiseIn { province: id("cappadocia") });
+    at.act(Action::Form { space: id("mazaca"), unit: light });
+    assert_eq!(at.troops(of(EAST), "mazaca").all(light), 3);
+    assert_eq!(at.game.unmoved(&at.s, of(EAST), node("mazaca"), full(light)), 2);
+}

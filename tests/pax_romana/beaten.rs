@@ -72,6 +72,24 @@ fn pax_10_4_5a_legions_of_scenario_vi_have_five_points() {
     }
 }
 
+/// PAX-10.4.5b, PAX-4.3.1m: they count so, too, where the ally with more Battle Points commands.
+#[test]
+fn pax_10_4_5b_legions_of_five_points_decide_who_commands() {
+    let rules = with_options("pax_romana", &[("legion_cavalry_absent_turns_9_10", "true")]);
+    for (turn, commander) in [(8, CARTHAGE), (9, ROME)] {
+        let mut at = extended(&rules);
+        at.s.turn = turn;
+        at.s.ally(ROME, CARTHAGE);
+        at.army(of(ROME), "tolosa", &[(Legion, 3)]).army(
+            of(CARTHAGE),
+            "tolosa",
+            &[(HeavyInfantry, 4), (LightInfantry, 1)],
+        );
+        at.attack(GREECE, MEN, &["narbo", "tolosa"], 3);
+        assert_eq!(at.side(Defender).seat, Some(commander), "12 or 15 points against 13");
+    }
+}
+
 /// PAX-C13, PAX-R10-06: by an option cavalry that takes no part in Rough Mountain is no loss there; elsewhere it is.
 #[test]
 fn pax_r10_06_cavalry_is_a_loss_where_it_fights() {
@@ -202,4 +220,19 @@ fn pax_5_1_1a_a_refitted_army_was_there_first() {
     at.until(|s| !s.steps.iter().any(|step| matches!(step, Step::Muster(_))));
     assert_eq!(at.troops(of(GREECE), "ephesus"), Troops::of(HeavyInfantry, 1));
     assert!(at.game.controls_space(&at.s, GREECE, id("ephesus")));
+}
+
+/// PAX-12.1.3b, PAX-10.7.4e: a Garrison Retreats into mountains where combat units of its owner stand.
+#[test]
+fn pax_12_1_3b_a_garrison_flees_to_its_army_in_mountains() {
+    for beside in [false, true] {
+        let mut at = bare(game());
+        at.s.ally(ROME, GREECE);
+        at.army(of(ROME), "saldae", MEN).garrisons(of(GREECE), &["saldae"]);
+        if beside {
+            at.army(of(GREECE), "cirta", &[(LightInfantry, 1)]);
+        }
+        at.attack(EAST, MEN, &["iol", "saldae"], 3).dice(3, 1).quietly_until_retreat();
+        assert_eq!(at.top() == BattleStep::Retreat.into(), beside);
+    }
 }

@@ -196,3 +196,38 @@ fn pax_4_4a_an_interception_may_be_bought_off() {
         assert_eq!((at.game.chance_kind(&at.s), at.talents(CARTHAGE)), ("interception_dice", left));
     }
 }
+
+/// PAX-4.4a, PAX-4.3.1l: of allies who are attacked together each may pay, one after another; who has nothing is not asked.
+#[test]
+fn pax_4_4a_each_of_the_allies_attacked_may_pay() {
+    let game = &bribable();
+    for talents in [20, 0] {
+        let mut at = bare(game);
+        at.s.ally(CARTHAGE, GREECE);
+        at.army(of(ROME), "narbo", &[(Unit::Legion, 4)]).army(of(CARTHAGE), "tolosa", &[(Unit::LightInfantry, 1)]);
+        at.army(of(GREECE), "tolosa", &[(Unit::LightInfantry, 1)]).s.player_mut(CARTHAGE).talents = talents;
+        crate::clash::march(&mut at, ROME, "narbo", 4).way(&["tolosa"]).act(Action::Fight).act(Action::Fight);
+        if talents > 0 {
+            assert_eq!(at.s.steps.top(), Some(TalkStep::Bribe { by: CARTHAGE, to: ROME }.into()));
+            at.act(bribe(0));
+        }
+        assert_eq!(at.s.steps.top(), Some(TalkStep::Bribe { by: GREECE, to: ROME }.into()), "{talents}");
+        at.sound();
+        let mut spared = Position { game, s: at.s.clone() };
+        spared.act(bribe(2)).act(Action::Yes).act(Action::LetPass);
+        assert_eq!((spared.s.battle, spared.s.march(1).at, spared.talents(ROME)), (None, node("narbo"), 22));
+        at.act(bribe(2)).act(Action::No);
+        assert!(at.s.battle.is_some(), "nobody else is asked");
+    }
+}
+
+/// PAX-4.3.1f, PAX-13.3-MUT: a mutinous Fleet is not given away; other Fleets of its owner are.
+#[test]
+fn pax_13_3_mut_a_mutinous_fleet_is_not_given_away() {
+    let gift = |place| Action::Ask { to: GREECE, offer: Offer::Galley { at: node(place), galleys: 2, talents: 0 } };
+    let mut at = bare(game());
+    at.fleet(of(GREECE), "corcyra", 2).fleet(of(GREECE), "dyrrhachium", 2);
+    at.s.mutiny = Some(Mutiny { owner: of(GREECE), at: node("corcyra") });
+    talk(&mut at, GREECE);
+    assert_eq!(["corcyra", "dyrrhachium"].map(|place| at.is_legal(gift(place))), [false, true]);
+}

@@ -6,6 +6,7 @@ use crate::clash::march;
 use crate::support::{id, node};
 use agon_pax_romana::ids::*;
 use agon_pax_romana::state::*;
+use agon_pax_romana::step::*;
 use agon_pax_romana::{Action, PaxRomana};
 
 type At<'g> = Position<'g, PaxRomana>;
@@ -275,6 +276,25 @@ fn pax_12_2_4a_mercenaries_join_units_of_their_employer() {
     at.garrisons(of(CARTHAGE), &["melita"]).garrisons(of(ROME), &["roma"]).expansion(CARTHAGE);
     let hired = |space: &str| at.is_legal(Action::Form { space: id(space), unit: Unit::MercenaryHeavy });
     assert_eq!(["melita", "roma"].map(hired), [true, false]);
+}
+
+/// PAX-12.2.4a, PAX-1.4an: squadrons are units, too: Mercenaries join them in a Port without enemies, in the Manpower
+/// Phase as well.
+#[test]
+fn pax_12_2_4a_mercenaries_join_squadrons_in_a_port() {
+    let hire = |space: &str| Action::Form { space: id(space), unit: Unit::MercenaryHeavy };
+    let mut at = bare(game());
+    at.fleet(of(CARTHAGE), "thapsus", 1).fleet(of(CARTHAGE), "melita", 1).fleet(of(CARTHAGE), "aleria", 1);
+    at.fleet(of(CARTHAGE), "ntp_melitense", 1).garrisons(of(ROME), &["aleria"]).expansion(CARTHAGE);
+    assert_eq!(["thapsus", "melita", "aleria"].map(|port| at.is_legal(hire(port))), [true, true, false]);
+    at.act(hire("thapsus"));
+    assert_eq!(["melita", "aleria"].map(|port| at.is_legal(hire(port))), [true, false], "more of them");
+    let mut at = bare(game());
+    at.fleet(of(CARTHAGE), "melita", 1);
+    let due = |step| matches!(step, Step::Muster(MusterStep::Raise { seat: CARTHAGE, .. }));
+    at.phase(Phase::Manpower).until(|s| s.steps.top().is_some_and(due));
+    at.act(Action::RaiseIn { province: id("malta") });
+    assert!(at.is_legal(hire("melita")));
 }
 
 /// PAX-13.3-MUT: only its own player pays a Fleet that does not obey, in his own Activation, and only all of it.

@@ -175,3 +175,22 @@ fn lines_run_through_free_spaces() {
     let strict = with_options("pax_romana", &[("enemy_galleys_block_land_loc", "true")]);
     assert_eq!([reaches(game(), guarded), reaches(&strict, guarded)], [true, false], "PAX-R127");
 }
+
+/// PAX-13.2.2, PAX-5.4.1a: barbarians hold the Space that they share with an army after a battle, so its owner is not alone in the
+/// Province.
+#[test]
+fn pax_13_2_2_barbarians_beside_an_army_break_its_control() {
+    let controller = |beside: Option<Owner>| {
+        let mut at = bare(game());
+        at.army(of(ROME), "treva", &[(Unit::Legion, 12)]);
+        if let Some(owner) = beside {
+            at.army(owner, "treva", &[(Unit::Barbarians, 1)]);
+        }
+        at.reckoned();
+        at.controls("great_germanic_tribes")
+    };
+    assert_eq!(controller(None), Some(ROME));
+    for owner in [Owner::Germans, Owner::Rebels] {
+        assert_eq!(controller(Some(owner)), None, "{owner:?}");
+    }
+}

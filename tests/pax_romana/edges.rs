@@ -526,3 +526,26 @@ fn pax_10_6_troops_are_written_with_one_reduced_unit_at_most() {
         assert!(!read(wrong), "{wrong}");
     }
 }
+
+/// PAX-8.2.3d, PAX-8.2.3c: a second leader joins one who takes units along where both are; once he has, these come, too. Units that the first cannot pay
+/// for bring no leader.
+#[test]
+fn pax_8_2_3d_a_leader_joins_with_the_units_of_his_space() {
+    let joins = Action::PickUpLeader { leader: id("rome_04") };
+    let takes = Action::PickUp { owner: of(ROME), piece: LEGION, count: 1 };
+    for points in [0, 1] {
+        let mut at = bare(game());
+        at.leader(of(ROME), "rome_03", "arretium").leader(of(ROME), "rome_04", "pisae");
+        at.army(of(ROME), "pisae", &[(Unit::Legion, 1)]).expansion(ROME);
+        at.act(Action::MoveLeader { leader: id("rome_03"), major: true, alone: false }).roll(3).way(&["pisae"]);
+        if points == 0 {
+            at.s.march_mut(1).mp = 0;
+            assert!(!at.is_legal(joins) && !at.is_legal(takes));
+            continue;
+        }
+        at.act(joins);
+        assert_eq!(at.legal(), [takes], "he joins units, not a leader");
+        at.act(takes).way(&["roma"]).act(Action::Done);
+        assert!(at.s.leaders.iter().all(|post| post.at == node("roma")));
+    }
+}

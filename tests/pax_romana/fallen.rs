@@ -3,6 +3,7 @@
 use crate::board::*;
 use crate::fight::*;
 use crate::support::{id, node};
+use agon_pax_romana::Action;
 use agon_pax_romana::ids::*;
 use agon_pax_romana::step::*;
 
@@ -66,5 +67,24 @@ fn pax_8_4_4a_a_leader_dies_with_the_army_aboard() {
         at.s.steps.push(SeaStep::StormRoll.into());
         at.roll(2);
         assert_eq!((at.s.leaders.len(), at.s.march(number).galleys()), (leaders, 3), "{units:?}");
+    }
+}
+
+/// PAX-R179, PAX-7.4.2a, PAX-8.4.6b: a leader alone in a City or Town dies when it is taken; a friend of the captor does not.
+#[test]
+fn pax_r179_a_leader_alone_dies_with_his_town() {
+    for points in [1, 3] {
+        for (friends, leaders) in [(false, 0), (true, 1)] {
+            let mut at = bare(game());
+            if friends {
+                at.s.ally(ROME, GREECE);
+            }
+            at.works(of(CARTHAGE), "tolosa", points).leader(of(CARTHAGE), "carthage_03", "tolosa");
+            at.leader(of(GREECE), "greece_03", "tolosa").army(of(ROME), "narbo", &[(Legion, 2)]);
+            crate::clash::march(&mut at, ROME, "narbo", 6).act(Action::MoveTo { to: node("tolosa") });
+            let works = at.s.ground[id::<Space>("tolosa")].works;
+            assert_eq!(works.map(|works| works.owner), Some(of(ROME)), "{points} FP");
+            assert_eq!(at.s.leaders.len(), leaders, "{points} FP, {friends}");
+        }
     }
 }

@@ -126,3 +126,22 @@ fn pax_9_5_3c_the_other_side_of_a_strait_counts() {
     leader_out(&mut at, "messana", 4);
     assert!(at.is_legal(to("rhegium")));
 }
+
+/// PAX-12.1.3a, PAX-12.1.3b: Garrisons go into mountains where combat units of their owner stand, but not to those of an ally.
+#[test]
+fn pax_12_1_3b_garrisons_go_to_their_army_in_mountains() {
+    for (beside, open) in [(None, false), (Some(CARTHAGE), true), (Some(GREECE), false)] {
+        let mut at = bare(game());
+        at.s.ally(CARTHAGE, GREECE);
+        at.garrisons(of(CARTHAGE), &["tavium"]);
+        if let Some(seat) = beside {
+            at.army(of(seat), "mazaca", &[(LIGHT, 1)]);
+        }
+        at.expansion(CARTHAGE).act(crate::actions::minor(CARTHAGE, "tavium", Unit::Garrison)).roll(6);
+        assert_eq!(at.is_legal(to("mazaca")), open, "{beside:?}");
+        if open {
+            at.way(&["mazaca"]).until(|s| s.marches.is_empty());
+            assert_eq!(at.troops(of(CARTHAGE), "mazaca").all(Unit::Garrison), 1);
+        }
+    }
+}

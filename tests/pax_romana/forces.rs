@@ -1,6 +1,7 @@
 //! PAX-12.2 to PAX-12.8: Mercenaries, militia, Soldiers of Fortune, minor states, pirates, Elephants.
 
 use crate::board::*;
+use crate::clash::march;
 use crate::sea::army_out;
 use crate::support::{id, node};
 use agon_game::{Chance, Rules, Seat, Turn};
@@ -97,6 +98,50 @@ fn militia_stays_at_home_for_a_turn() {
     assert_eq!(at.game.heavy_of(&at.s, ROME), 0);
     at.phase(Phase::Removal);
     assert!(at.troops(of(ROME), "roma").is_empty());
+}
+
+/// PAX-12.3.2d, PAX-11.3.3f: no militia comes to the army that has just won in a Space, over land or from ships; it
+/// does where that army has not taken the place.
+#[test]
+fn pax_12_3_2d_no_militia_beside_the_army_that_has_won() {
+    let raised = |by_sea: bool, city: bool| {
+        let mut at = bare(game());
+        let from = if by_sea { "brundisium" } else { "venusia" };
+        at.army(of(GREECE), from, &[(Unit::HeavyInfantry, 9)]).army(of(ROME), "barium", &[(Unit::LightInfantry, 1)]);
+        if city {
+            at.works(of(ROME), "barium", 5);
+        }
+        match by_sea {
+            true => {
+                army_out(&mut at, GREECE, from, 6);
+                at.act(Action::Embark).way(&["barium"]);
+                while !at.is_legal(Action::Land) {
+                    at.act(Action::No);
+                }
+                at.act(Action::Land);
+            }
+            false => {
+                march(&mut at, GREECE, from, 6).way(&["barium"]);
+            }
+        }
+        while at.s.battle.is_none() {
+            at.act(Action::Fight);
+        }
+        if city {
+            at.act(Action::Yes);
+        }
+        // Nobody prepares the siege.
+        while at.is_legal(Action::Number { count: 0 }) {
+            at.act(Action::Number { count: 0 });
+        }
+        at.dice(6, 1);
+        at.fight_on();
+        assert_eq!(at.top(), ForceStep::Militia { seat: ROME }.into(), "by sea: {by_sea}, City: {city}");
+        at.act(Action::Yes).roll(4);
+        ["barium", "roma"].map(|space| at.is_legal(Action::Form { space: id(space), unit: Unit::Militia }))
+    };
+    assert_eq!([raised(false, false), raised(true, false)], [[false, true]; 2]);
+    assert_eq!([raised(false, true), raised(true, true)], [[true, true]; 2], "the City holds");
 }
 
 /// PAX-12.2.1, PAX-12.2.2, PAX-12.2.4, PAX-12.2.5, PAX-12.2.6a, PAX-R12-04, PAX-T21: Mercenaries of the Standard Game.
@@ -493,7 +538,7 @@ fn mercenaries_fight_and_take_their_share() {
     for (units, loot) in [(Unit::HeavyInfantry, 5), (Unit::MercenaryHeavy, 2)] {
         let mut at = bare(game());
         at.works(of(ROME), "aleria", 3).army(of(CARTHAGE), "urcinium", &[(units, 3)]);
-        crate::clash::march(&mut at, CARTHAGE, "urcinium", 4).way(&["aleria"]).act(Action::Yes).roll(6).roll(5);
+        march(&mut at, CARTHAGE, "urcinium", 4).way(&["aleria"]).act(Action::Yes).roll(6).roll(5);
         assert_eq!(at.talents(CARTHAGE), 20 + loot, "{units}");
     }
     // The attempt: 1 is more with them.
@@ -502,7 +547,7 @@ fn mercenaries_fight_and_take_their_share() {
         at.works(of(ROME), "aleria", 3).army(of(CARTHAGE), "urcinium", &[(units, 3)]);
         at.leader(of(CARTHAGE), "carthage_03", "urcinium");
         let campaign = at.game.content.leader(id("carthage_03")).campaign;
-        crate::clash::march(&mut at, CARTHAGE, "urcinium", 4).way(&["aleria"]).act(Action::Yes).roll(campaign);
+        march(&mut at, CARTHAGE, "urcinium", 4).way(&["aleria"]).act(Action::Yes).roll(campaign);
         assert_eq!(Chance::chance_kind(at.game, &at.s) == "loot_die", sacked, "{units}");
     }
 }

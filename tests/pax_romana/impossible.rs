@@ -577,3 +577,14 @@ fn talks_about_what_is_not_there_are_refused() {
         ],
     );
 }
+
+/// PAX-10.3.1.10c: nobody is asked how to use shifts that he does not have.
+#[test]
+fn pax_10_3_1_10c_a_question_without_a_shift_is_refused() {
+    let mut at = bare(game());
+    at.army(of(CARTHAGE), "tolosa", &[(Unit::LightInfantry, 4)]).reckoned();
+    at.attack(ROME, &[(Unit::LightInfantry, 12)], &["narbo", "tolosa"], 3).roll(3).roll(3);
+    assert_eq!(at.s.steps.top(), Some(BattleStep::Shift { from: 0 }.into()));
+    let words = "battle.shifts_left: there is no shift to use";
+    refused(&at, &[(words, |s| s.fight_mut().shifts_left = 0), (words, |s| s.fight_mut().favoured = None)]);
+}

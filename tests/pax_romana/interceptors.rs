@@ -3,8 +3,8 @@
 use crate::actions::*;
 use crate::board::*;
 use crate::clash::march;
-use crate::support::id;
-use agon_game::{Chance, Rules, Turn};
+use crate::support::{id, node};
+use agon_game::{Chance, Rules, Telling, Turn};
 use agon_pax_romana::ids::*;
 use agon_pax_romana::state::*;
 use agon_pax_romana::step::*;
@@ -220,4 +220,85 @@ fn pax_9_3_5f_nobody_withdraws_after_a_lost_interception() {
     let attacked = |s: &State| s.battle.is_some_and(|battle| battle.cause == Cause::Attack);
     at.until(|s| withdraws(s) || attacked(s));
     assert!(attacked(&at.s) && !withdraws(&at.s));
+}
+
+/// PAX-9.3.5a: units in a City or Town of the army that has come are not asked whether they stay inside.
+#[test]
+fn pax_9_3_5a_the_intercepted_have_nothing_to_decide_about_their_town() {
+    let mut at = into_pisae(game(), |at| {
+        at.works(of(CARTHAGE), "pisae", 2).army(of(CARTHAGE), "pisae", &[(LIGHT, 1)]);
+    });
+    at.act(intercept("roma"));
+    assert_eq!(at.game.turn(&at.s), Turn::Chance);
+    assert_eq!(at.game.chance_kind(&at.s), "interception_dice");
+}
+
+/// PAX-9.3.5a, PAX-9.3.5e: the question names the City or Town in the Space that has been entered.
+#[test]
+fn pax_9_3_5a_the_question_names_the_town_that_has_been_entered() {
+    let mut at = into_pisae(game(), |at| {
+        at.works(of(ROME), "pisae", 2).army(of(ROME), "pisae", &[(LEGION, 2)]);
+    });
+    at.act(intercept("roma"));
+    let says = |at: &At<'_>, action| at.game.describe(&at.s, action);
+    assert_eq!(says(&at, Action::Yes), "keeps the units inside Pisae");
+    assert_eq!(says(&at, Action::No), "leads the units out of Pisae");
+    assert_eq!(says(&at, leave(LEGION, 1)), "keeps 1 legion inside Pisae");
+    at.act(leave(LEGION, 1));
+    assert_eq!(says(&at, Action::Go), "leads the others out of Pisae");
+}
+
+/// PAX-10.7.6c, PAX-9.3.6c: who has won beside Independents and has gone back has just fought the army that flees, and does not
+/// intercept it. An ally in the same Space does.
+#[test]
+fn pax_10_7_6c_who_has_won_and_gone_back_does_not_intercept_the_flight() {
+    for beside in [false, true] {
+        let mut at = bare(game());
+        at.s.ally(CARTHAGE, EAST);
+        at.army(of(CARTHAGE), "gergovia", &[(LIGHT, 10)]).leader(of(CARTHAGE), "carthage_03", "gergovia");
+        at.army(Owner::Etruscans, "avaricum", &[(LIGHT, 5)]).army(of(GREECE), "limonum", &[(LIGHT, 10)]);
+        if beside {
+            at.army(of(EAST), "gergovia", &[(LIGHT, 1)]);
+        }
+        march(&mut at, GREECE, "limonum", 6).way(&["avaricum"]);
+        assert_eq!(at.game.turn(&at.s), Turn::Decision(CARTHAGE));
+        at.act(intercept("gergovia")).act(Action::Go).roll(12).roll(3).roll(1);
+        while at.s.steps.top() != Some(BattleStep::Retreat.into()) {
+            at.act(Action::Done);
+        }
+        at.act(Action::Yes).until(|s| s.battle.is_none());
+        let army = at.s.march(1);
+        assert_eq!((army.at, army.before_flight), (id("limonum"), Some(MarchKind::Major)));
+        assert!(at.troops(of(CARTHAGE), "gergovia").len() > 5, "it has gone back");
+        assert_eq!(at.game.turn(&at.s), Turn::Decision(if beside { EAST } else { GREECE }));
+        assert_eq!(at.is_legal(intercept("gergovia")), beside);
+        at.sound();
+    }
+}
+
+/// PAX-9.1.4a, PAX-3.4.5c: units of the active player that have moved do not move again because they have intercepted, with or without success. It is the
+/// army that Withdraws whom they meet.
+#[test]
+fn pax_3_4_5c_interceptors_that_have_moved_do_not_move_again() {
+    for dice in [2, 12] {
+        let mut at = bare(game());
+        at.army(of(ROME), "roma", &[(LIGHT, 1)]).army(of(ROME), "placentia", &[(LEGION, 2)]);
+        at.army(of(CARTHAGE), "parma", &[(HEAVY, 1)]);
+        at.expansion(ROME).act(minor(ROME, "roma", LIGHT)).roll(1).way(&["pisae"]).act(Action::LetPass);
+        at.until(|s| s.marches.is_empty());
+        at.act(major(ROME, "placentia")).act(Action::Go).roll(6).way(&["parma"]);
+        at.act(Action::Withdraw).act(Action::Go).roll(1).way(&["arretium"]);
+        let words = at.game.describe(&at.s, intercept("pisae"));
+        assert_eq!(words, "tries to intercept the army of Carthage from Pisae");
+        at.act(intercept("pisae")).roll(dice);
+        let unmoved = |place| at.game.unmoved(&at.s, of(ROME), node(place), full(LIGHT));
+        let noted = at.s.moved.iter().filter(|moved| moved.count > 0).map(|moved| (moved.at, moved.count));
+        let place = node(if dice == 2 { "pisae" } else { "arretium" });
+        assert_eq!((noted.collect::<Vec<_>>(), unmoved("pisae")), (vec![(place, 1)], 0), "{dice}");
+        if dice == 2 {
+            at.until(|s| s.steps.top() == Some(MarchStep::Go.into()) || s.marches.is_empty());
+            at.act(Action::Done);
+            assert!(!at.is_legal(minor(ROME, "pisae", LIGHT)));
+        }
+    }
 }

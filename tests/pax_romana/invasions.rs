@@ -398,3 +398,38 @@ fn pax_13_2_6a_a_leader_of_barbarians_comes_once() {
         assert_eq!(at.s.leaders.iter().map(|post| post.at).collect::<Vec<_>>(), [node(camp)]);
     }
 }
+
+/// PAX-13.4.2b, PAX-13.2.6a, PAX-R13-15: barbarians do not attack the army of the player who moves them, nor one of his friends.
+#[test]
+fn pax_r13_15_nobody_attacks_his_own_army_with_barbarians() {
+    for (friends, attacks) in [(false, true), (true, false)] {
+        let mut at = bare(game());
+        if friends {
+            at.s.ally(EAST, ROME);
+        }
+        let army = Owner::EasternGauls;
+        at.army(of(ROME), "gelonus", &[(Unit::LightInfantry, 1)]).army(army, "gelonus", &[(Unit::Barbarians, 6)]);
+        at.happens(EAST, EventStep::OfferMove { by: EAST, army });
+        assert_eq!(at.s.moving() == 1, attacks, "it must");
+        if friends {
+            at.act(Action::Yes).roll(3);
+            assert_eq!((at.s.battle, at.s.steps.top()), (None, Some(MarchStep::Go.into())));
+        }
+    }
+}
+
+/// PAX-13.4.5a, PAX-13.4-GER-d: Germans attack in the Space where they are in their first move only, whoever moves them later.
+#[test]
+fn pax_13_4_5a_the_attack_belongs_to_the_placement() {
+    for mover in [GREECE, CARTHAGE] {
+        let mut at = bare(game());
+        at.army(of(GREECE), "treva", &[(Unit::HeavyInfantry, 4)]).army(
+            Owner::Germans,
+            "treva",
+            &[(Unit::Barbarians, 5)],
+        );
+        at.expansion(mover).act(Action::Major { owner: Owner::Germans, from: node("treva"), fleet: false }).roll(3);
+        assert_eq!(at.s.steps.top(), Some(MarchStep::Go.into()), "no Withdrawal, no battle");
+        assert_eq!((at.s.march(1).mover, at.s.march(1).mp, at.s.battle), (mover, 3, None));
+    }
+}

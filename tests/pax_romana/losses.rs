@@ -3,6 +3,7 @@
 use crate::board::*;
 use crate::fight::*;
 use crate::support::id;
+use agon_game::Telling;
 use agon_pax_romana::Action;
 use agon_pax_romana::ids::*;
 use agon_pax_romana::step::*;
@@ -172,5 +173,30 @@ fn reduced_units_are_refitted_where_they_stand() {
         at.act(Action::RaiseIn { province: id("ionia") }).act(Action::Refit { space: id("ephesus"), unit });
         at.until(|s| s.orders.is_empty());
         assert_eq!((at.talents(ROME), at.troops(of(ROME), "ephesus").has_reduced(unit)), (19, false));
+    }
+}
+
+/// PAX-10.3.2a, PAX-9.3.1c: an owner who has a kind of unit in the army that has come and among those who stood there says which of
+/// them is lost.
+#[test]
+fn pax_10_3_2a_the_army_that_has_come_and_those_who_stood_there_share_losses() {
+    for (first, left) in [(Action::Yes, (1, 8)), (Action::No, (2, 7))] {
+        let mut at = bare(game());
+        at.army(of(ROME), "roma", &[(LightInfantry, 6)]);
+        at.army(of(CARTHAGE), "pisae", &[(LightInfantry, 8)]).army(of(CARTHAGE), "arretium", &[(LightInfantry, 2)]);
+        crate::clash::march(&mut at, CARTHAGE, "arretium", 6).way(&["pisae"]);
+        at.act(Action::Intercept { from: id("roma") }).roll(12).dice(1, 3);
+        while !at.is_legal(Action::Lose { piece: full(LightInfantry) }) {
+            at.act(Action::Done);
+        }
+        assert_eq!(at.mover(), Some(CARTHAGE));
+        at.act(Action::Lose { piece: full(LightInfantry) });
+        assert_eq!(at.legal(), [Action::Yes, Action::No]);
+        let says = |action| at.game.describe(&at.s, action);
+        assert!(says(Action::Yes).starts_with("loses 1 light infantry of the army that has come"));
+        assert!(says(Action::No).starts_with("loses 1 light infantry of those who stood there"));
+        at.sound();
+        at.act(first);
+        assert_eq!((at.s.march(1).troops.len(), at.troops(of(CARTHAGE), "pisae").len()), left, "{first:?}");
     }
 }

@@ -1,6 +1,6 @@
 //! PAX-11.4: Fleets that meet.
 
-use crate::actions::to;
+use crate::actions::{lose, to};
 use crate::board::*;
 use crate::sea::{army_out, fleet_out};
 use crate::support::node;
@@ -275,7 +275,7 @@ fn fleets_of_minor_states_stay() {
         "no modifier (PAX-12.5.1m)"
     );
     at.act(Action::Yes).roll(7);
-    assert_eq!(at.game.chance_kind(&at.s), "naval_battle_die", "another battle");
+    assert_eq!(at.legal(), [Action::Fight, Action::LetPass], "it may begin another battle (PAX-11.4.5c)");
     // Rhodes need not be attacked, but may be.
     let mut at = bare(game());
     at.works(Owner::Rhodes, "rhodus", 5).fleet(Owner::Rhodes, "rhodus", 2).fleet(of(EAST), "patara", 3);
@@ -284,6 +284,26 @@ fn fleets_of_minor_states_stay() {
     assert_eq!(at.legal(), [Action::Fight, Action::LetPass]);
     at.act(Action::Fight).roll(1).roll(1).roll(2);
     assert_eq!(at.s.galleys(Owner::Rhodes, node("rhodus")), 1, "PAX-12.5.1k");
+}
+
+/// PAX-12.5c, PAX-11.4.1a, PAX-11.4.5c: who comes to Syracuse must attack its Fleet; who is there already may attack it
+/// or sail away.
+#[test]
+fn pax_12_5c_a_fleet_that_is_in_syracuse_may_leave_it() {
+    let mut at = bare(game());
+    at.fleet(of(ROME), "syracusae", 2).fleet(Owner::Syracuse, "syracusae", 2).works(Owner::Syracuse, "syracusae", 5);
+    fleet_out(&mut at, ROME, "syracusae");
+    assert_eq!(at.legal(), [Action::Fight, Action::LetPass]);
+    at.act(Action::LetPass).way(&["messana"]);
+    assert_eq!(at.s.galleys(Owner::Syracuse, node("syracusae")), 2);
+    // After a draw.
+    let mut at = bare(game());
+    at.fleet(of(ROME), "messana", 2).fleet(Owner::Syracuse, "syracusae", 2).works(Owner::Syracuse, "syracusae", 5);
+    fleet_out(&mut at, ROME, "messana");
+    at.way(&["syracusae"]).roll(3).roll(3).act(Action::Yes).roll(2);
+    assert_eq!(at.legal(), [Action::Fight, Action::LetPass]);
+    at.act(Action::Fight);
+    assert_eq!(at.game.chance_kind(&at.s), "naval_battle_die");
 }
 
 /// PAX-12.5.3b, PAX-12.5.1a to PAX-12.5.1c: the captor of Syracuse gets its squadrons; the holder of Rhodes gets two every
@@ -460,4 +480,74 @@ fn pax_r11_07_the_loser_chooses_among_the_nearest_ports() {
     at.act(Action::FleeTo { to: level[1].into() });
     assert_eq!((at.s.galleys(of(CARTHAGE), level[1].into()), galleys(&at, CARTHAGE, "aleria")), (2, 0));
     assert_eq!(at.s.sea_battles, 1);
+}
+
+/// Three Greek squadrons come to a transit point where squadrons lent by somebody else escort an army with its leader:
+/// Soldiers of Fortune with those of Carthage, or an army of the East with those of Rhodes, which it holds.
+fn before_lent_squadrons(army: Owner, squadrons: u8) -> At<'static> {
+    let mut at = bare(game());
+    let sea = "ntp_cythera";
+    let (navy, player) = if army == of(EAST) { (Owner::Rhodes, EAST) } else { (of(CARTHAGE), CARTHAGE) };
+    if army == of(EAST) {
+        at.works(of(EAST), "rhodus", 5).reckoned().leader(army, "east_03", sea);
+    } else {
+        at.s.fortune = Some(CARTHAGE);
+        let leader = at.game.content.forces.soldiers_of_fortune_leader;
+        at.game.post(&mut at.s, army, leader, node(sea));
+    }
+    let mut troops = Troops::of(Unit::HeavyInfantry, 2);
+    troops.add(full(Unit::LightInfantry), 2);
+    at.game.stow(&mut at.s, army, node(sea), troops);
+    at.fleet(navy, sea, squadrons).garrisons(of(player), &["cydonia"]).fleet(of(GREECE), "athenae", 3);
+    fleet_out(&mut at, GREECE, "athenae");
+    at.way(&[sea]).roll(1);
+    assert_eq!(at.game.turn(&at.s), Turn::Decision(player));
+    assert_eq!(at.legal(), [Action::Fight, Action::Withdraw, Action::LetPass]);
+    at
+}
+
+/// PAX-11.1.1d, PAX-12.4.4e, PAX-12.5.1a: squadrons and the army that they escort are one Fleet, whoever owns them: it
+/// is met once and Withdraws as a whole.
+#[test]
+fn pax_11_1_1d_lent_squadrons_and_their_army_are_one_fleet() {
+    for army in [Owner::SoldiersOfFortune, of(EAST)] {
+        let mut at = before_lent_squadrons(army, 1);
+        at.act(Action::LetPass).act(Action::LetPass);
+        assert!(
+            !at.is_legal(Action::Fight) && at.game.turn(&at.s) == Turn::Decision(GREECE),
+            "{army}: nobody else is met"
+        );
+        let mut at = before_lent_squadrons(army, 1);
+        at.act(Action::Withdraw).way(&["cydonia"]);
+        at.until(|s| s.moving() == 1);
+        let landed = at.game.fighters(at.troops(army, "cydonia"));
+        assert_eq!((landed.len(), at.s.cargo.len()), (4, 0), "{army}");
+        assert_eq!(at.s.leaders.refs().map(|post| post.at).collect::<Vec<_>>(), [node("cydonia")]);
+        assert_eq!(at.s.fleets.iter().map(|fleet| fleet.at).collect::<Vec<_>>(), [node("cydonia")]);
+    }
+}
+
+/// PAX-11.3.1b, PAX-11.4.6d, PAX-11.4.6e, PAX-11.4.4c: an army loses with squadrons that are lent to it what it would
+/// lose with its own, and goes with those that are left; its leader counts (PAX-11.4.3).
+#[test]
+fn pax_11_4_6d_an_army_suffers_with_squadrons_lent_to_it() {
+    for army in [Owner::SoldiersOfFortune, of(EAST)] {
+        // 6 + 6 : 2 + 1 + 1
+        let mut at = before_lent_squadrons(army, 1);
+        at.act(Action::Fight).roll(6).roll(1);
+        assert!(at.s.cargo.is_empty() && at.s.leaders.is_empty(), "{army}: PAX-11.4.6e");
+        // 6 + 1 : 4 + 1 + 2 is a draw.
+        let mut at = before_lent_squadrons(army, 2);
+        at.act(Action::Fight).roll(1).roll(2);
+        assert_eq!((at.s.sea_battle, at.s.cargo.len()), (None, 1));
+        // 6 + 2 : 4 + 1 + 1, one squadron and 2 BP.
+        let mut at = before_lent_squadrons(army, 2);
+        let player = at.game.turn(&at.s);
+        at.act(Action::Fight).roll(2).roll(1);
+        assert_eq!((at.game.turn(&at.s), at.is_legal(lose(Unit::LightInfantry))), (player, true), "{army}");
+        at.act(lose(Unit::LightInfantry)).roll(2);
+        let landed = at.game.fighters(at.troops(army, "cydonia"));
+        assert_eq!(landed, Troops::of(Unit::HeavyInfantry, 2), "{army}: PAX-11.4.4c");
+        assert_eq!((at.s.cargo.len(), at.s.leaders.refs().next().map(|post| post.at)), (0, Some(node("cydonia"))));
+    }
 }

@@ -323,3 +323,64 @@ fn pax_17_2_04_a_an_ambush_waits_at_transit_points() {
     march(&mut at, CARTHAGE, "calagurris", 6).way(&["ltp_pyrenaei"]);
     assert!(at.is_legal(Action::Play { card, hire: false }));
 }
+
+/// PAX-9.1.4a, PAX-16.2-CON-b: whom a Conqueror leaves behind does not move again if he has moved before: units that have not moved are the first to
+/// stay, and those that have set out with him are noted where they arrive.
+#[test]
+fn pax_9_1_4a_who_stays_behind_a_conqueror_has_moved() {
+    for (came, there, able) in [(4, 0, false), (2, 2, true)] {
+        let mut at = bare(game());
+        at.army(of(ROME), "roma", &[(LEGION, came)]).army(of(ROME), "pisae", &[(LEGION, there)]);
+        at.leader(of(ROME), "rome_03", "roma").leader(of(ROME), "rome_04", "roma");
+        at.s.player_mut(ROME).conqueror = Some(id("rome_03"));
+        march(&mut at, ROME, "roma", 1).way(&["pisae"]).act(Action::Done);
+        at.act(Action::Lead { leader: id("rome_03") }).act(stay("rome_04")).act(leave(LEGION, 2)).act(Action::Go);
+        at.roll(6).way(&["parma"]).act(Action::Done);
+        assert_eq!(at.troops(of(ROME), "pisae").len(), 2);
+        assert_eq!(at.is_legal(minor(ROME, "pisae", LEGION)), able, "{there} had not moved");
+        assert!(!at.is_legal(Action::MoveLeader { leader: id("rome_04"), major: false, alone: true }), "he had moved");
+        assert!(!at.is_legal(minor(ROME, "parma", LEGION)));
+    }
+}
+
+/// PAX-9.1.4a: a leader who has not moved and stays where an army sets out may still move.
+#[test]
+fn pax_9_1_4a_a_leader_who_stays_may_still_move() {
+    let mut at = with_leaders("roma");
+    at.expansion(ROME).act(major(ROME, "roma")).act(stay("rome_04")).act(Action::Go).roll(1).act(Action::Done);
+    let moves = THREE.map(|leader| at.is_legal(Action::MoveLeader { leader: id(leader), major: false, alone: true }));
+    assert_eq!(moves, [false, true, false]);
+}
+
+/// PAX-9.1.4a, PAX-16.2-CON-c: squadrons that have moved and that a Conqueror leaves behind at sea do not sail again.
+#[test]
+fn pax_16_2_con_c_squadrons_behind_a_conqueror_have_moved() {
+    let leader = id("rome_01");
+    let (galleys, here) = (full(Unit::Galleys), node("ntp_tyrrhenum"));
+    let mut at = bare(game());
+    at.fleet(of(ROME), "ntp_tyrrhenum", 2).leader(of(ROME), "rome_01", "ntp_tyrrhenum");
+    at.s.player_mut(ROME).conqueror = Some(leader);
+    at.expansion(ROME);
+    at.game.note_moved(&mut at.s, of(ROME), here, galleys, 2);
+    at.act(Action::Lead { leader }).act(leave(Unit::Galleys, 1)).act(Action::Go);
+    assert_eq!((at.s.galleys(of(ROME), here), at.game.unmoved(&at.s, of(ROME), here, galleys)), (1, 0));
+}
+
+/// PAX-8.2.3a, PAX-9.2.1j: a leader may leave his whole army and go on alone; of several leaders some stay with it. Without a leader somebody goes on.
+#[test]
+fn pax_9_2_1j_a_leader_may_leave_his_whole_army() {
+    let mut at = bare(game());
+    at.army(of(ROME), "roma", &[(LEGION, 2)]).leader(of(ROME), "rome_03", "roma").leader(of(ROME), "rome_04", "roma");
+    march(&mut at, ROME, "roma", 6).way(&["pisae"]).act(drop(LEGION, 2));
+    at.act(leader_down("rome_04"));
+    assert!(!at.is_legal(leader_down("rome_03")) && !at.is_legal(up(of(ROME), LEGION, 1)));
+    at.way(&["arretium"]).act(Action::Done);
+    assert_eq!(at.troops(of(ROME), "pisae").len(), 2);
+    let posts = at.s.leaders.iter().map(|post| post.at).collect::<Vec<_>>();
+    assert_eq!(posts, ["arretium", "pisae"].map(node));
+    assert!(!at.is_legal(minor(ROME, "pisae", LEGION)), "they have moved");
+    let mut at = bare(game());
+    at.army(of(ROME), "roma", &[(LEGION, 2)]);
+    march(&mut at, ROME, "roma", 6).way(&["pisae"]);
+    assert!(at.is_legal(drop(LEGION, 1)) && !at.is_legal(drop(LEGION, 2)));
+}

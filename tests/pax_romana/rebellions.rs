@@ -409,3 +409,31 @@ fn pax_13_3_gal_g_a_mass_revolt_removes_soldiers_of_fortune() {
         assert_eq!(at.troops(FORTUNE, "aginnum").len(), left);
     }
 }
+
+/// PAX-13.3-AFR-b, PAX-8.4.4a: a leader of Mercenaries does not stay alone among the rebels.
+#[test]
+fn pax_13_3_afr_b_a_leader_of_mercenaries_dies() {
+    for (loyal, leaders) in [(0, 0), (1, 1)] {
+        let mut at = extended(game());
+        at.army(of(CARTHAGE), "zama", &[(Unit::MercenaryHeavy, 2), (Unit::LightInfantry, loyal)]);
+        at.leader(of(CARTHAGE), "carthage_03", "zama").reckoned();
+        rise(&mut at, RebellionRegion::Africa);
+        assert_eq!((at.s.leaders.len(), rebels(&at, "zama")), (leaders, 6));
+    }
+}
+
+/// PAX-10.4.5b, PAX-13.3-DAN-a: where a Legion has five Battle Points two of them are more than a revolt destroys.
+#[test]
+fn pax_10_4_5b_a_revolt_destroys_one_legion_of_five_points() {
+    let rules = with_options("pax_romana", &[("legion_cavalry_absent_turns_9_10", "true")]);
+    for query in [Query::Danube, Query::Germany] {
+        let space = if query == Query::Danube { "siscia" } else { "vetera" };
+        for (turn, left) in [(8, 0), (9, 1)] {
+            let mut at = extended(&rules);
+            at.s.turn = turn;
+            at.army(of(ROME), space, &[(Unit::Legion, 2)]).reckoned();
+            at.happens(GREECE, EventStep::Ask { by: GREECE, query });
+            assert_eq!(at.troops(of(ROME), space).len(), left, "{query:?}, turn {turn}");
+        }
+    }
+}

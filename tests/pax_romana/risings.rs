@@ -164,3 +164,17 @@ fn pax_14_2_2c_disbanding_early_spares_stability() {
         assert_eq!(at.stability(ROME), stability, "3 legions are three times 1 point");
     }
 }
+
+/// PAX-14.2.2a, PAX-13.3-GAL-i: heavy units are disbanded early in an Activation, too, in which the Gallic army must move.
+#[test]
+fn pax_14_2_2a_a_revolt_does_not_forbid_disbanding() {
+    let early = with_options("pax_romana", &[("disband_heavy_infantry", "true")]);
+    let disband = Action::Disband { at: node("capua"), piece: full(Unit::Legion), count: 1 };
+    for (marker, able) in [(Marker::Player(ROME), true), (Marker::Fortune, false)] {
+        let mut at = extended(&early);
+        at.army(of(ROME), "capua", &[(Unit::Legion, 1)]).active(ROME);
+        (at.s.fortune, at.s.marker) = (Some(ROME), Some(marker));
+        at.s.activation.forced = Some(Owner::GallicRevolt);
+        assert_eq!((at.is_legal(disband), at.is_legal(Action::MusterUnits)), (able, false), "{marker:?}");
+    }
+}

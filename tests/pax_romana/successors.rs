@@ -2,7 +2,7 @@
 
 use crate::board::*;
 use crate::support::{id, node};
-use agon_game::{Rules, Turn};
+use agon_game::{Rules, Telling, Turn};
 use agon_pax_romana::ids::*;
 use agon_pax_romana::state::*;
 use agon_pax_romana::step::*;
@@ -216,4 +216,68 @@ fn pax_17_2_36_d_it_sacks_no_town_of_others() {
     at.way(&["athenae"]);
     assert_eq!(at.s.ground[id::<Space>("athenae")].works.map(|works| works.owner), Some(of(GREECE)));
     assert!(!at.s.steps.iter().any(|step| matches!(step, Step::Siege(_))));
+}
+
+/// PAX-4.4a, PAX-4.4b, PAX-17.2-36-b: Greece may buy off the attack on its own units that have not Withdrawn; the army then passes
+/// them by.
+#[test]
+fn pax_4_4a_greece_may_buy_off_its_own_army() {
+    let rules = with_options("pax_romana", &[("bribes", "menu")]);
+    let begin = || {
+        let mut at = extended(&rules);
+        at.army(of(GREECE), "thebae", &[(Unit::HeavyInfantry, 4)]).army(
+            of(GREECE),
+            "athenae",
+            &[(Unit::HeavyInfantry, 1)],
+        );
+        at.draw(ROME, Card::SuccessorWars).choose("thebae").act(Action::Go).roll(5).way(&["athenae"]);
+        at.act(Action::Fight);
+        at
+    };
+    let pays = |count| Action::Number { count };
+    let mut at = begin();
+    at.act(Action::Fight).sound();
+    assert_eq!(at.s.steps.top(), Some(TalkStep::Bribe { by: GREECE, to: ROME }.into()));
+    at.act(pays(3)).act(Action::Yes).act(Action::LetPass);
+    assert_eq!((at.s.battle, at.s.march(1).mp, at.s.march(1).at), (None, 4, node("athenae")));
+    assert_eq!((at.talents(ROME), at.talents(GREECE), at.s.steps.top()), (23, 17, Some(MarchStep::Go.into())));
+    let mut at = begin();
+    at.act(Action::Fight).act(pays(0));
+    assert!(at.s.battle.is_some() && at.s.march(1).mp == 3, "asked once");
+    let mut at = begin();
+    at.act(Action::Withdraw).act(Action::Go).roll(3).way(&["megara"]).act(Action::Done);
+    assert_eq!((at.s.battle, at.s.steps.top()), (None, Some(MarchStep::Go.into())), "nobody is left to pay for");
+}
+
+/// PAX-17.2-36-b, PAX-13.2.6b: the question of an attack names whom it is about: what is Greek, or a tribe.
+#[test]
+fn pax_17_2_36_b_the_question_names_greece() {
+    let words = |at: &At<'_>| [Action::Fight, Action::LetPass].map(|action| at.game.describe(&at.s, action));
+    let mut at = extended(game());
+    at.army(of(GREECE), "thebae", &[(Unit::HeavyInfantry, 4)]).garrisons(of(GREECE), &["athenae"]);
+    led(&mut at, 5);
+    at.way(&["athenae"]);
+    assert_eq!(words(&at), ["attacks Greece", "passes Greece by"]);
+    let mut at = bare(game());
+    at.army(Owner::Germans, "narbo", &[(Unit::Barbarians, 6)]);
+    at.s.ground[id::<Space>("nemausus")].force = Some(Force { owner: Owner::Tribes, troops: Troops::NONE });
+    at.expansion(EAST).act(Action::Major { owner: Owner::Germans, from: node("narbo"), fleet: false }).roll(6);
+    at.way(&["nemausus"]);
+    assert_eq!(words(&at), ["attacks the tribe", "passes the tribe by"]);
+}
+
+/// PAX-3.4.5c, PAX-9.3.1a, PAX-17.2-36: the player who leads the Greek army does not intercept it on its way; others do.
+#[test]
+fn pax_3_4_5c_nobody_intercepts_the_army_that_he_leads() {
+    for (seat, asked) in [(ROME, false), (CARTHAGE, true)] {
+        let mut at = extended(game());
+        at.army(of(GREECE), "thebae", &[(Unit::HeavyInfantry, 4)]).army(
+            of(seat),
+            "megara",
+            &[(Unit::LightInfantry, 2)],
+        );
+        led(&mut at, 5);
+        at.way(&["athenae"]);
+        assert_eq!(at.is_legal(Action::Intercept { from: id("megara") }), asked, "{seat}");
+    }
 }

@@ -1,7 +1,7 @@
 //! PAX-11.3.2, PAX-11.4, PAX-12.5.1, PAX-12.6: what armies on ships take aboard, pay and lose on their way, and which Fleets
 //! meet.
 
-use crate::actions::{lose, to, up, weaken};
+use crate::actions::{lose, minor, to, up, weaken};
 use crate::board::*;
 use crate::clash::march;
 use crate::sea::{army_out, fleet_out};
@@ -119,6 +119,26 @@ fn pax_11_3_2e_a_fleet_rolls_for_an_army_once() {
     assert!(!at.is_legal(up(of(ROME), LIGHT, 1)));
     at.way(&["paestum"]);
     assert!(!at.is_legal(up(of(ROME), LIGHT, 1)));
+}
+
+/// PAX-11.3.2b, PAX-9.1.4a: units whose boarding is cancelled have not moved, and may still do so.
+#[test]
+fn pax_11_3_2b_who_has_not_boarded_has_not_moved() {
+    for (die, stay) in [(1, true), (2, false)] {
+        let mut at = bare(game());
+        at.fleet(of(ROME), "pisae", 1).army(of(ROME), "roma", &[(LIGHT, 2)]);
+        fleet_out(&mut at, ROME, "pisae");
+        at.way(&["roma"]).act(up(of(ROME), LIGHT, 2)).roll(die);
+        assert_eq!(
+            (at.troops(of(ROME), "roma").len(), at.s.march(1).troops.is_empty()),
+            (if stay { 2 } else { 0 }, stay)
+        );
+        if !stay {
+            at.act(Action::Land);
+        }
+        at.act(Action::Done);
+        assert_eq!(at.is_legal(minor(ROME, "roma", LIGHT)), stay, "die {die}");
+    }
 }
 
 /// PAX-11.3.2h, PAX-17.2-03-b: squadrons and one Land Unit of any owner are set down in the same Port, in a fixed order, but

@@ -6,6 +6,7 @@ use crate::support::{id, node};
 use agon_game::{Rules, Turn};
 use agon_pax_romana::ids::*;
 use agon_pax_romana::state::*;
+use agon_pax_romana::step::*;
 use agon_pax_romana::{Action, PaxRomana};
 
 type At<'g> = Position<'g, PaxRomana>;
@@ -482,4 +483,64 @@ fn pax_9_4_1d_who_has_withdrawn_joins_no_other_withdrawal() {
     march(&mut at, CARTHAGE, "parma", 6).way(&["arretium"]).act(Action::LetPass).act(Action::Withdraw);
     at.act(pick(gar, 1)).act(Action::Go).roll(1).way(&["pisae"]).way(&["pisae"]).act(Action::Withdraw);
     assert!(!at.is_legal(pick(gar, 1)) && at.is_legal(Action::Go));
+}
+
+/// PAX-9.4.1d: who Retreats after a Withdrawal does not Withdraw again in the same move; those who are there already do.
+#[test]
+fn pax_9_4_1d_a_retreat_gives_no_second_withdrawal() {
+    for fresh in [0, 2] {
+        let mut at = bare(game());
+        let heavy = Unit::HeavyInfantry;
+        at.army(of(CARTHAGE), "tolosa", &[(heavy, 4)]).army(of(GREECE), "narbo", &[(heavy, 4)]);
+        if fresh > 0 {
+            at.army(of(CARTHAGE), "avaricum", &[(Unit::LightInfantry, fresh)]);
+        }
+        march(&mut at, GREECE, "narbo", 6);
+        at.s.march_mut(1).mp = 20;
+        at.way(&["tolosa"]).act(Action::Withdraw).act(Action::Go).roll(1).way(&["gergovia"]);
+        at.way(&["gergovia"]);
+        if fresh > 0 {
+            at.act(Action::LetPass);
+        }
+        at.roll(3).roll(1);
+        while at.s.steps.top() != Some(BattleStep::Retreat.into()) {
+            at.act(Action::Done);
+        }
+        at.act(Action::Yes);
+        at.until(|s| matches!(s.steps.top(), Some(Step::Battle(BattleStep::Flee { .. }))));
+        at.act(Action::FleeTo { to: node("avaricum") }).until(|s| s.marches.len() == 1);
+        let fled = at.troops(of(CARTHAGE), "avaricum").only(|unit| unit == heavy);
+        let noted = Detachment { space: id("avaricum"), owner: of(CARTHAGE), troops: fled };
+        assert!(!fled.is_empty());
+        assert_eq!(at.s.withdrawn.iter().collect::<Vec<_>>(), [noted], "nobody in Gergovia any more");
+        at.until(|s| s.steps.top() == Some(MarchStep::Go.into())).way(&["avaricum"]);
+        assert_eq!(at.is_legal(Action::Withdraw), fresh > 0);
+        if fresh > 0 {
+            at.act(Action::Withdraw);
+            assert_eq!(at.s.march(2).troops, Troops::of(Unit::LightInfantry, fresh));
+        }
+    }
+}
+
+/// PAX-9.4.1d: nor does who has Withdrawn and then leaves that Space by an Interception.
+#[test]
+fn pax_9_4_1d_an_interception_gives_no_second_withdrawal() {
+    let light = Unit::LightInfantry;
+    let mut at = bare(game());
+    at.army(of(ROME), "arretium", &[(light, 10)]).army(of(CARTHAGE), "parma", &[(light, 10)]);
+    march(&mut at, CARTHAGE, "parma", 6);
+    at.s.march_mut(1).mp = 20;
+    at.way(&["arretium"]).act(Action::Withdraw).act(Action::Go).roll(1).way(&["pisae"]);
+    let noted = |at: &At<'_>| at.s.withdrawn.iter().map(|army| army.space).collect::<Vec<Space>>();
+    assert_eq!(noted(&at), [id("pisae")]);
+    at.way(&["parma"]).act(Action::Intercept { from: id("pisae") }).roll(12).roll(3).roll(1);
+    while at.s.steps.top() != Some(BattleStep::Retreat.into()) {
+        at.act(Action::Done);
+    }
+    at.act(Action::Yes).until(|s| s.steps.top() == Some(MarchStep::Go.into()));
+    assert!(at.troops(of(ROME), "parma").len() > 5, "it has won and stays");
+    assert_eq!(noted(&at), [id("parma")], "others may come to Pisae");
+    assert_eq!(at.s.march(1).at, node("arretium"));
+    at.way(&["parma"]);
+    assert!(at.s.battle.is_some() && !at.is_legal(Action::Withdraw));
 }

@@ -178,6 +178,11 @@ impl PaxRomana {
                 let road = (2..=moving).contains(&number) && self.road_back(s.march(number - 1)).is_some();
                 ensure!(road, "steps: the fleeing group has not come by a Land Link (PAX-9.3.3d)");
             }
+            if let Step::Battle(BattleStep::Flee { winner: Some(_), .. }) = step {
+                let number = s.steps.iter().take(place + 1).filter(|step| stack::ends_group(*step)).count() as u8;
+                let met = (1..=moving).contains(&number) && s.march(number).before_flight.is_some();
+                ensure!(met, "steps: the fleeing group has not been beaten in an Interception (PAX-10.7.6c)");
+            }
             if let Step::Sea(SeaStep::Admit { to, .. }) = step {
                 let known = s.fleets_at(to).all(|fleet| {
                     let friend = moving > 0 && self.friendly(s, s.march(moving).mover, fleet.owner);
@@ -494,7 +499,7 @@ fn needs(step: Step) -> (u8, bool, bool) {
             | ClashStep::Withdraw { .. }
             | ClashStep::Assault { .. }
             | ClashStep::Raid
-            | ClashStep::Feud,
+            | ClashStep::Feud { .. },
         )
         | Step::Talk(TalkStep::Bribe { .. } | TalkStep::Bribed { .. } | TalkStep::Honour { .. }) => (1, false, false),
         Step::Clash(_) => (2, false, false),

@@ -67,9 +67,12 @@ impl PaxRomana {
         let open = |march: &&March| !self.foes_in(s, march.owner, space).any();
         let moving = s.marches.refs().filter(there).filter(open).map(|march| march.owner);
         let standing = s.forces(space).filter(|force| self.force_occupies(force)).map(|force| force.owner);
+        // PAX-13.2.2: barbarians hold what they occupy, also beside an army that has not driven them out.
+        let barbarians = standing.clone().find(|owner| owner.barbarian());
         let present = standing.chain(moving);
         // PAX-12.4.1a: Soldiers of Fortune cancel control and give none; beside units of their player, those units decide.
-        present.clone().find(|owner| owner.seat().is_some()).or_else(|| present.clone().next())
+        let players = || present.clone().find(|owner| owner.seat().is_some());
+        barbarians.or_else(players).or_else(|| present.clone().next())
     }
 
     /// PAX-1.4k: the seat whose home a Space is.

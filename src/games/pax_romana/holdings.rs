@@ -104,6 +104,12 @@ impl State {
         self.with_guests(owner, self.spaces_where(there))
     }
 
+    /// Ports where squadrons of an owner lie.
+    pub fn harbours_of(&self, owner: Owner) -> SpaceSet {
+        let ports = self.fleets.refs().filter(|fleet| fleet.owner == owner).filter_map(|fleet| fleet.at.space());
+        ports.fold(SpaceSet::EMPTY, |all, port| all.or(SpaceSet::of(port)))
+    }
+
     fn with_guests(&self, owner: Owner, spaces: SpaceSet) -> SpaceSet {
         let guests = self.guests.refs().filter(|guest| guest.force.owner == owner);
         guests.fold(spaces, |all, guest| all.or(SpaceSet::of(guest.space)))

@@ -40,15 +40,47 @@ impl PaxRomana {
         }
     }
 
+    /// PAX-11.1.1d, PAX-11.3.2f, PAX-17.2-03-b: whose squadrons escort an owner's army and leaders at a transit point:
+    /// its own, or, without these, others of its player (PAX-12.4.4e, PAX-12.5.1a). Pontic units keep to themselves
+    /// (PAX-12.5.5h).
+    pub(crate) fn escort_of(&self, s: &State, owner: Owner, at: Node) -> Option<Owner> {
+        let lent = self.admiral_of(s, owner).filter(|_| owner != Owner::Pontus).map(|seat| {
+            let rhodes = (s.rhodes == Some(seat)).then_some(Owner::Rhodes);
+            let ally = (owner == Owner::of(seat) && s.pergamum == Some(seat)).then_some(Owner::Pergamum);
+            [Some(Owner::of(seat)), rhodes, ally]
+        });
+        let mut navies = std::iter::once(owner).chain(lent.into_iter().flatten().flatten());
+        navies.find(|navy| s.galleys(*navy, at) > 0)
+    }
+
+    /// PAX-1.4q, PAX-11.1.1d: whether an owner has a Fleet in a place: squadrons, or an army on ships that is in nobody
+    /// else's Fleet.
+    pub(crate) fn has_fleet(&self, s: &State, owner: Owner, at: Node) -> bool {
+        let alone = || self.escort_of(s, owner, at).is_none();
+        s.galleys(owner, at) > 0 || (!self.cargo(s, owner, at).is_empty() && alone())
+    }
+
+    /// PAX-11.1.1d: whose armies and leaders are in an owner's Fleet in a place; that owner comes first. In a Port
+    /// nobody is on ships.
+    pub(crate) fn aboard(&self, s: &State, navy: Owner, at: Node) -> List<Owner, 4> {
+        let sails = |owner: Owner| !self.cargo(s, owner, at).is_empty() || s.leaders_at(owner, at).next().is_some();
+        let escorted = |owner: Owner| owner != navy && sails(owner) && self.escort_of(s, owner, at) == Some(navy);
+        let others = Owner::ALL.iter().copied().filter(|owner| at.space().is_none() && escorted(*owner));
+        std::iter::once(navy).chain(others).collect()
+    }
+
     /// PAX-9.6.4, PAX-R171, PAX-8.4.3: everything an owner has at sea in a place is lost: squadrons and, at a transit point,
-    /// armies and leaders too.
+    /// armies and leaders too, with those that its squadrons escort.
     pub fn sink(&self, s: &mut State, owner: Owner, at: Node) {
+        let aboard = self.aboard(s, owner, at);
         self.cast_off_all(s, owner, at);
         if at.space().is_none() {
-            // A Fleet at sea need not carry anybody.
-            let place = s.cargo.refs().position(|cargo| cargo.owner == owner && cargo.at == at);
-            place.map(|place| s.cargo.remove(place));
-            self.kill_leaders_at(s, owner, at);
+            for owner in aboard.iter() {
+                // A Fleet at sea need not carry anybody.
+                let place = s.cargo.refs().position(|cargo| cargo.owner == owner && cargo.at == at);
+                place.map(|place| s.cargo.remove(place));
+                self.kill_leaders_at(s, owner, at);
+            }
         }
     }
 

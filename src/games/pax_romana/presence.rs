@@ -76,6 +76,11 @@ impl PaxRomana {
         full - reduced.map(|(unit, less)| u16::from(troops.has_reduced(*unit)) * u16::from(*less)).sum::<u16>()
     }
 
+    /// PAX-10.3.1.5a, PAX-10.4.5b: Battle Points of units in this turn, in which Legions may have more.
+    pub fn points_now(&self, s: &State, troops: Troops) -> u16 {
+        troops.pieces().map(|(piece, count)| u16::from(count) * self.value_in_battle(s, piece)).sum()
+    }
+
     /// The player who decides for an owner's pieces. PAX-12.4.2d, PAX-12.5.4a: the owner's seat, or the player of an allied
     /// force. PAX-12.5.1j, PAX-12.5.2b, PAX-12.5.3a, PAX-12.5.3c, PAX-12.5.4b, PAX-13.1.4: pieces of minor states and tribes
     /// have none; they neither move, Withdraw nor Retreat.

@@ -114,6 +114,8 @@ fn who_intercepts_is_the_attacker() {
     at.dice(5, 1);
     // PAX-9.3.3d, PAX-10.7.2c: the intercepted group goes back along its link; forcing it costs nothing.
     at.act(Action::No).act(Action::Yes);
+    // PAX-10.3.2a: one of those who stood there is lost.
+    at.act(Action::Lose { piece: full(LightInfantry) }).act(Action::No);
     assert_eq!(at.fight_or_none(), None);
     assert_eq!((at.s.march(active).at, at.s.march(active).mp), (node("narbo"), 3), "PAX-9.3.7b");
     assert_eq!(at.s.march(active).troops.len(), 4, "40% of 6");

@@ -137,6 +137,17 @@ fn pax_17_2_28_b_friends_at_home_are_no_enemies() {
     assert!(can(&at, ROME, Card::RaiseTheMilitia), "a chip stands for warriors");
 }
 
+/// PAX-12.4.7d, PAX-1.4e, PAX-17.2-28-b: enemy Garrisons at home are an Army, which is enough for a Dictator; militia
+/// is raised only against combat units.
+#[test]
+fn pax_12_4_7d_garrisons_at_home_are_an_army() {
+    let mut at = extended(game());
+    at.leader(of(ROME), "rome_03", "roma").garrisons(of(EAST), &["aleria"]);
+    assert!(!can(&at, ROME, Card::SoldierOfFortune), "not at home");
+    at.garrisons(of(EAST), &["croton"]);
+    assert!(can(&at, ROME, Card::SoldierOfFortune) && !can(&at, ROME, Card::RaiseTheMilitia));
+}
+
 /// PAX-17.2-14: two Talents are just enough for the priests.
 #[test]
 fn pax_17_2_14_two_talents_are_enough_for_the_priests() {

@@ -35,6 +35,7 @@ fn course(step: BattleStep) -> bool {
         | BattleStep::RerollDie { .. }
         | BattleStep::Lose { .. }
         | BattleStep::ChooseOwner { .. }
+        | BattleStep::ChoosePart { .. }
         | BattleStep::DeathRoll { .. }
         | BattleStep::WhichLeaderDies { .. }
         | BattleStep::Rout { .. }
@@ -57,7 +58,10 @@ fn comes_before(step: Step, next: BattleStep) -> bool {
         BattleStep::Count => {
             matches!(
                 step,
-                BattleStep::ElephantRoll { .. } | BattleStep::Trampled { .. } | BattleStep::ChooseOwner { .. }
+                BattleStep::ElephantRoll { .. }
+                    | BattleStep::Trampled { .. }
+                    | BattleStep::ChooseOwner { .. }
+                    | BattleStep::ChoosePart { .. }
             )
         }
         BattleStep::CountShifts => matches!(
@@ -72,6 +76,7 @@ fn comes_before(step: Step, next: BattleStep) -> bool {
             step,
             BattleStep::Lose { .. }
                 | BattleStep::ChooseOwner { .. }
+                | BattleStep::ChoosePart { .. }
                 | BattleStep::DeathRoll { .. }
                 | BattleStep::WhichLeaderDies { .. }
         ),
@@ -125,6 +130,13 @@ impl PaxRomana {
             let here = s.march(number).at == Node::Space(battle.space);
             let name = self.content.names.name(battle.space);
             ensure!(here, "battle: group {number}, which fights, is not in {name}");
+        }
+        // PAX-10.3.1.10c: nobody is asked without a shift.
+        let shifts = battle.favoured.is_some() && battle.shifts_left > 0;
+        ensure!(shifts || !matches!(next, BattleStep::Shift { .. }), "battle.shifts_left: there is no shift to use");
+        if let Some(Step::Battle(BattleStep::ChoosePart { side, owner, piece, .. })) = s.steps.top() {
+            let both = self.in_both_parts(s, side, owner, piece);
+            ensure!(both, "steps: no such piece of {owner} both on the move and in the Space (PAX-10.3.2a)");
         }
         Ok(())
     }

@@ -146,6 +146,7 @@ impl PaxRomana {
             Step::Talk(TalkStep::Respond { .. } | TalkStep::Bribed { .. } | TalkStep::Honour { .. })
                 | Step::Attrition(AttritionStep::Share { .. })
                 | Step::March(MarchStep::ChooseOwner { .. })
+                | Step::Battle(BattleStep::ChoosePart { .. })
         );
         ensure!(!at_once || place + 1 == s.steps.len(), "steps: {name} must be the next step");
         Ok(())

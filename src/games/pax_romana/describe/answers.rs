@@ -109,7 +109,8 @@ impl PaxRomana {
                 [format!("lays the loss of {unit} on Pergamum"), format!("bears the loss of {unit}")]
             }
             Some(Step::Clash(ClashStep::Shelter { .. })) => {
-                [format!("keeps the units inside {}", here()), format!("leads the units out of {}", here())]
+                let place = self.entered_place(s);
+                [format!("keeps the units inside {place}"), format!("leads the units out of {place}")]
             }
             Some(Step::Clash(ClashStep::Pursue)) => {
                 ["sends the cavalry after the withdrawing army", "lets it withdraw in peace"].map(str::to_owned)
@@ -133,6 +134,10 @@ impl PaxRomana {
             }
             Some(Step::Battle(BattleStep::Prevent)) => {
                 ["tries to prevent the retreat", "lets the beaten army go"].map(str::to_owned)
+            }
+            Some(Step::Battle(BattleStep::ChoosePart { piece, weakened, .. })) => {
+                let (verb, unit) = (if weakened { "reduces" } else { "loses" }, pieces(piece, 1));
+                [format!("{verb} {unit} of the army that has come"), format!("{verb} {unit} of those who stood there")]
             }
             Some(Step::Battle(BattleStep::Reroll { .. })) => {
                 ["asks for another roll", "leaves the dice as they are"].map(str::to_owned)

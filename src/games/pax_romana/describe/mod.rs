@@ -129,11 +129,19 @@ impl PaxRomana {
             Action::Settle { space: at, piece } => format!("makes Garrisons of {} in {}", pieces(piece, 1), space(at)),
             Action::PayFleet => "pays the mutinous Fleet".to_owned(),
             Action::Lead { leader } => self.chosen_leader(s, leader),
-            Action::Leave { piece, count } => {
-                format!("leaves {} behind in {}", pieces(piece, count), self.standing_place(s))
-            }
+            Action::Leave { piece, count } => match s.steps.top() {
+                Some(Step::Clash(ClashStep::Shelter { .. })) => {
+                    format!("keeps {} inside {}", pieces(piece, count), self.entered_place(s))
+                }
+                _ => format!("leaves {} behind in {}", pieces(piece, count), self.standing_place(s)),
+            },
             Action::LeaveLeader { leader } => format!("leaves the leader {} behind", self.leader_name(leader)),
-            Action::Go => "sets out".to_owned(),
+            Action::Go => match s.steps.top() {
+                Some(Step::Clash(ClashStep::Shelter { .. })) => {
+                    format!("leads the others out of {}", self.entered_place(s))
+                }
+                _ => "sets out".to_owned(),
+            },
             Action::MoveTo { to } => self.step_words(s, to),
             Action::Embark => format!("goes on board in {}", self.standing_place(s)),
             Action::Land => format!("lands in {}", self.standing_place(s)),
@@ -162,7 +170,7 @@ impl PaxRomana {
             Action::Fight => self.fight_words(s),
             Action::LetPass => match s.steps.top() {
                 Some(Step::Talk(TalkStep::Honour { .. })) => "keeps its word and does not attack".to_owned(),
-                Some(Step::Clash(ClashStep::Raid)) => "passes the tribe by".to_owned(),
+                Some(Step::Clash(ClashStep::Raid)) => format!("passes {} by", self.raided_name(s)),
                 _ => format!("lets {} pass", self.group_name(s)),
             },
             Action::ShiftUp => "uses a shift: 1 more on its own roll".to_owned(),

@@ -42,9 +42,11 @@ impl PaxRomana {
         met.join(" and ")
     }
 
-    /// The group on the move: its owner and place.
+    /// The group on the move. PAX-3.4.5c: who intercepts meets the one that has come last, which may answer a move.
     pub(super) fn group_name(&self, s: &State) -> String {
-        match s.marches.refs().find(|march| march.kind.active()).or(s.marches.refs().last()) {
+        let met = matches!(s.steps.top(), Some(Step::Clash(ClashStep::Intercept { .. })));
+        let moves = s.marches.refs().find(|march| march.kind.active() && !met);
+        match moves.or(s.marches.refs().last()) {
             Some(march) if march.troops.is_empty() && march.galleys() > 0 => self.whose(s, march.owner, "Fleet"),
             Some(march) => self.whose(s, march.owner, "army"),
             None => "the enemy".to_owned(),
@@ -56,12 +58,24 @@ impl PaxRomana {
         s.marches.top().map_or("the place".to_owned(), |march| self.place_name(march.at))
     }
 
+    /// PAX-13.2.6b, PAX-17.2-36-b: whom the group on the move may attack, or pass by: a tribe, or its own side.
+    pub(super) fn raided_name(&self, s: &State) -> String {
+        let march = s.march(s.moving());
+        let whose = if self.feuds(march) { march.owner } else { Owner::Tribes };
+        self.owner_name(s, whose)
+    }
+
+    /// PAX-9.3.5a: where the group is that is being intercepted, below the interceptor, who is on the move already.
+    pub(super) fn entered_place(&self, s: &State) -> String {
+        self.place_name(s.march(s.moving() - 1).at)
+    }
+
     pub(super) fn fight_words(&self, s: &State) -> String {
         match s.steps.top() {
             Some(Step::Clash(ClashStep::Withdraw { .. })) => {
                 format!("stands in {} against {}", self.standing_place(s), self.group_name(s))
             }
-            Some(Step::Clash(ClashStep::Raid)) => "attacks the tribe".to_owned(),
+            Some(Step::Clash(ClashStep::Raid)) => format!("attacks {}", self.raided_name(s)),
             Some(Step::Talk(TalkStep::Honour { .. })) => "attacks all the same".to_owned(),
             Some(Step::Sea(SeaStep::Answer { .. })) => format!("fights {}", self.group_name(s)),
             Some(Step::Sea(SeaStep::Challenge { owner })) => format!("attacks {}", self.whose(s, owner, "Fleet")),

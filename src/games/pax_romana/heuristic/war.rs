@@ -55,7 +55,10 @@ impl Mind<'_> {
             }
             // Fighting tribes with a barbarian army does nobody any good.
             ClashStep::Raid => all(&|action| f32::from(u8::from(action == Action::LetPass))),
-            ClashStep::InterceptRoll | ClashStep::Feud | ClashStep::Assault { .. } | ClashStep::Resume { .. } => {
+            ClashStep::InterceptRoll
+            | ClashStep::Feud { .. }
+            | ClashStep::Assault { .. }
+            | ClashStep::Resume { .. } => {
                 unreachable!("nobody decides {step:?}")
             }
         }
@@ -122,6 +125,8 @@ impl Mind<'_> {
                     _ => 0.0,
                 })
             }
+            // What is on the move can still do something.
+            BattleStep::ChoosePart { .. } => all(&|action| answer(action, false)),
             BattleStep::Flee { .. } => {
                 let outlook = self.outlook(s);
                 all(&|action| match action {

@@ -110,6 +110,18 @@ pub enum BattleStep {
         #[serde(default)]
         weakened: bool,
     },
+    /// PAX-10.3.2a: an owner has pieces of this kind in the group on the move and in the Space: which of the two takes the loss.
+    ChoosePart {
+        /// The side.
+        side: Side,
+        /// The owner.
+        owner: Owner,
+        /// What is lost or reduced.
+        piece: Piece,
+        /// The piece is reduced, not lost.
+        #[serde(default)]
+        weakened: bool,
+    },
     /// Chance: PAX-8.4.1.
     DeathRoll {
         /// The leader's side.
@@ -150,6 +162,10 @@ pub enum BattleStep {
         /// PAX-10.7.4g: where other parts of the Army have already gone.
         #[serde(default)]
         goal: Option<Space>,
+        /// PAX-10.7.6c: the owner of the Army that has beaten it in an Interception and is back where it came from, in
+        /// `barred`: this Army does not intercept the Retreat.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        winner: Option<Owner>,
     },
     /// PAX-9.3.7a: the beaten Army was on the move when it was intercepted, and goes on moving.
     Rally,

@@ -49,7 +49,7 @@ kinds! { "battle" BattleStep {
     RerollTest => "reroll_test", RerollWhich => "reroll_which", RerollDie => "reroll_die",
     CountShifts => "count_shifts", Shift => "shift", Decide => "decide", Retreat => "retreat", Prevent => "prevent",
     PreventRoll => "prevent_roll", Force => "force", CountLosses => "count_losses", Lose => "lose", ChooseOwner => "choose_owner",
-    DeathRoll => "death_roll", WhichLeaderDies => "which_leader_dies", Aftermath => "aftermath", Rout => "rout", Flee => "flee", Rally => "rally",
+    ChoosePart => "choose_part", DeathRoll => "death_roll", WhichLeaderDies => "which_leader_dies", Aftermath => "aftermath", Rout => "rout", Flee => "flee", Rally => "rally",
     Harried => "harried", End => "end",
 } }
 kinds! { "siege" SiegeStep {

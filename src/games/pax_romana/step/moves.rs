@@ -89,7 +89,11 @@ pub enum ClashStep {
     /// Greek army led by another player attacks Greek pieces there.
     Raid,
     /// PAX-17.2-36-b: Greek pieces that have not Withdrawn from such an army are attacked.
-    Feud,
+    Feud {
+        /// PAX-4.4b: Greece has already been asked for a bribe.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        asked: bool,
+    },
     /// PAX-10.2.2c, PAX-7.3.5, PAX-12.1.1b: what is left in the Space is fought, captured or destroyed.
     Assault {
         /// The Space. A group that has since been driven back attacks nothing there.
@@ -98,9 +102,9 @@ pub enum ClashStep {
         free: bool,
         /// PAX-9.4.2a: whether an army has Withdrawn from here.
         left: bool,
-        /// PAX-4.4b: the defender has already been asked for a bribe.
-        #[serde(default)]
-        asked: bool,
+        /// PAX-4.4b: players whom it is directed against are asked for a bribe one after another: the last of them.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        asked: Option<Seat>,
     },
     /// PAX-9.3.6c, PAX-10.7.7, PAX-9.3.5f: what comes after an Interception.
     Resume {

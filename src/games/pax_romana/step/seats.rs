@@ -31,13 +31,18 @@ impl Step {
                 each(seat);
                 owner(whose, &mut each);
             }
+            Self::Clash(ClashStep::Assault { asked, .. }) => asked.into_iter().for_each(each),
             Self::Attrition(
                 AttritionStep::Isolation { seat, .. }
                 | AttritionStep::Share { seat, .. }
                 | AttritionStep::Part { seat, .. },
             ) => each(seat),
             Self::Attrition(AttritionStep::Roll { owner: whose, .. } | AttritionStep::Lose { owner: whose, .. })
-            | Self::Battle(BattleStep::Rout { owner: whose, .. })
+            | Self::Battle(
+                BattleStep::ChoosePart { owner: whose, .. }
+                | BattleStep::Rout { owner: whose, .. }
+                | BattleStep::Flee { winner: Some(whose), .. },
+            )
             | Self::Sea(SeaStep::Challenge { owner: whose }) => owner(whose, &mut each),
             Self::Sea(
                 SeaStep::Engage { owner: whose, by: seat }

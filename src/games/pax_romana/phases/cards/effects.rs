@@ -439,10 +439,10 @@ impl PaxRomana {
         let owner = Owner::of(self.scene(s).seat_meant(Power::Greece).expect("Greece plays"));
         s.activation.campaigned = !self.content.options.successor_wars_on_top;
         let march = self.set_out(s, owner, by, MarchKind::Bonus, space.into());
-        self.gather(s, march, true);
         s.steps.push(ActStep::EndMove.into());
         s.steps.push(MarchStep::Go.into());
         s.steps.push(MarchStep::Roll.into());
         s.steps.push(MarchStep::Compose { last: None }.into());
+        self.gather(s, march, true);
     }
 }

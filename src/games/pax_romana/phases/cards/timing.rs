@@ -99,7 +99,7 @@ impl PaxRomana {
             Card::SoldierOfFortune if self.seat_rules(s, seat).soldiers_of_fortune => {
                 self.fortune_free(s) && self.landings(s, seat).next().is_some()
             }
-            Card::SoldierOfFortune => s.leaders_of(seat).next().is_some() && self.invaded_at_home(s, seat),
+            Card::SoldierOfFortune => s.leaders_of(seat).next().is_some() && self.enemy_army_at_home(s, seat),
             Card::Spies | Card::Traitor => s.all_seats().any(|other| self.may_name(s, seat, card, other)),
             // PAX-17.2-34
             Card::StabilityAndOpportunity => self.band(s, seat) == Band::Stable,
@@ -107,12 +107,20 @@ impl PaxRomana {
         }
     }
 
-    /// PAX-17.2-28-b, PAX-12.4.7d: whether combat units of enemies, barbarians too, are in the Home Territory of a seat.
+    /// PAX-17.2-28-b: whether combat units of enemies, barbarians too, are in the Home Territory of a seat.
     fn invaded_at_home(&self, s: &State, seat: Seat) -> bool {
-        let enemy = |force: &Force| {
-            !self.friendly(s, seat, force.owner) && (self.has_fighters(&force.troops) || force.owner == Owner::Tribes)
-        };
+        self.enemy_at_home(s, seat, |force| force.owner == Owner::Tribes || self.has_fighters(&force.troops))
+    }
+
+    /// PAX-12.4.7d, PAX-1.4e: whether an Army of enemies, barbarians too, is in the Home Territory of a seat: Garrisons
+    /// are one.
+    fn enemy_army_at_home(&self, s: &State, seat: Seat) -> bool {
+        self.enemy_at_home(s, seat, |force| self.force_occupies(force))
+    }
+
+    fn enemy_at_home(&self, s: &State, seat: Seat, counts: impl Fn(&Force) -> bool) -> bool {
         let homes = self.seat_rules(s, seat).home_spaces.and(self.scene(s).open);
+        let enemy = |force: &Force| !self.friendly(s, seat, force.owner) && counts(force);
         homes.iter().any(|at| s.forces(at).any(|force| enemy(&force)))
     }
 

@@ -96,9 +96,18 @@ impl PaxRomana {
         if self.extended(s) || !self.seat_rules(s, seat).mercenaries || !self.can_hire(s, seat) {
             return;
         }
-        for space in s.manned_by(Owner::of(seat)).iter() {
-            out.push(Action::Form { space, unit });
-        }
+        let spaces = s.manned_by(Owner::of(seat)).or(s.harbours_of(Owner::of(seat)));
+        out.extend(
+            spaces.iter().filter(|space| self.hires_in(s, seat, *space)).map(|space| Action::Form { space, unit }),
+        );
+    }
+
+    /// PAX-12.2.4a, PAX-1.4an: whether Mercenaries of the Standard Game can join units of a seat in a Space: an army,
+    /// or squadrons in a Port without enemies, for on land they would meet these.
+    pub(crate) fn hires_in(&self, s: &State, seat: Seat, space: Space) -> bool {
+        let owner = Owner::of(seat);
+        let ships = || s.galleys(owner, space.into()) > 0 && !self.enemy_in(s, seat, space);
+        !s.troops(owner, space).is_empty() || ships()
     }
 
     fn can_hire(&self, s: &State, seat: Seat) -> bool {
@@ -167,8 +176,8 @@ impl PaxRomana {
     /// PAX-R12-04: more Mercenaries for the same Minor Move, in the order of Spaces from the last one on.
     pub(crate) fn legal_mercenaries(&self, s: &State, seat: Seat, unit: Unit, from: u8, out: &mut Vec<Action>) {
         if self.can_hire(s, seat) {
-            let own = |space: &Space| !s.troops(Owner::of(seat), *space).is_empty();
-            out.extend(self.spaces().skip(from.into()).filter(own).map(|space| Action::Form { space, unit }));
+            let spaces = self.spaces().skip(from.into()).filter(|space| self.hires_in(s, seat, *space));
+            out.extend(spaces.map(|space| Action::Form { space, unit }));
         }
         out.push(Action::Done);
     }

@@ -302,7 +302,8 @@ impl PaxRomana {
 
     /// Spaces where a seat has anything, or that are its home: elsewhere it controls nothing, and nobody of it can be refitted.
     fn own_places(&self, s: &State, seat: Seat) -> SpaceSet {
-        self.seat_rules(s, seat).home_spaces.or(s.places_of(Owner::of(seat)))
+        let owner = Owner::of(seat);
+        self.seat_rules(s, seat).home_spaces.or(s.places_of(owner)).or(s.harbours_of(owner))
     }
 
     fn has_wares(&self, s: &State, buyer: &Buyer, province: Province) -> bool {
@@ -394,7 +395,7 @@ impl PaxRomana {
                 scope == Scope::Phase
                     && !self.extended(s)
                     && rules.mercenaries
-                    && !s.troops(owner, space).is_empty()
+                    && self.hires_in(s, seat, space)
                     && below_cap()
             }
             _ => {
@@ -478,6 +479,11 @@ impl PaxRomana {
             Deed::Form(space, Unit::Galleys) => self.moor(s, owner, space.into(), count),
             Deed::Form(space, unit) => {
                 self.place(s, owner, space, Piece::full(unit), count);
+                // PAX-9.6.5a: they have not begun the Activation in the mountains. Nobody moves any more after this Action.
+                let harsh = self.content.options.rough_mountain_attrition && self.space(space).rough_mountain;
+                if harsh && s.phase == Phase::Activation {
+                    self.note_moved(s, owner, space.into(), Piece::full(unit), count);
+                }
                 if self.seat_rules(s, seat).muster_limit.is_some_and(|limit| limit.0 == unit) {
                     s.activation.mustered += count;
                 }

@@ -79,7 +79,7 @@ impl Chapter<PaxRomana> for EventStep {
             Self::InvasionRoll { .. } => return game.pass_invasion(s),
             Self::PlaceInvasion { by, group } => return game.pass_landing(s, by, group),
             // PAX-13.4.5a: where others are the army must attack.
-            Self::OfferMove { by, army } if game.must_attack(s, army) => {
+            Self::OfferMove { by, army } if game.must_attack(s, army, by) => {
                 game.offered_move(s, by, army, true);
             }
             Self::ArmeniaRoll { from } => return game.pass_armenia(s, from),

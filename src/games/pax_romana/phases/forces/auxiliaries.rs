@@ -183,11 +183,19 @@ impl PaxRomana {
         }
     }
 
-    /// PAX-12.3.2d: Spaces of the Home Territory without enemies, of one Province if it is given.
+    /// PAX-12.3.2d: Spaces of the Home Territory without enemies, of one Province if it is given. The army that has
+    /// just won there is still on the move; on ships it has landed if nobody stands against it any more (PAX-11.3.3f).
     fn mustered_at(&self, s: &State, seat: Seat, space: Space, province: Option<Province>) -> bool {
+        let invades = |march: &March| {
+            march.at == Node::Space(space)
+                && self.occupies(&march.troops)
+                && !self.friendly(s, seat, march.owner)
+                && !(march.afloat() && self.enemy_in(s, self.flag(march), space))
+        };
         self.home_of(s, space) == Some(seat)
             && province.is_none_or(|province| self.space(space).province == province)
             && !self.enemy_in(s, seat, space)
+            && !s.marches.refs().any(invades)
     }
 
     /// PAX-12.4.3b: where Soldiers of Fortune can appear.

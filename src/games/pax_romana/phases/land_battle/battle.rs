@@ -30,6 +30,7 @@ impl Chapter<PaxRomana> for BattleStep {
             | Self::Reroll { side }
             | Self::RerollWhich { side }
             | Self::ChooseOwner { side, .. }
+            | Self::ChoosePart { side, .. }
             | Self::Lose { side, .. } => of(side),
             // PAX-10.3.1.10c: without shifts nobody decides.
             Self::Shift { .. } => {
@@ -89,6 +90,7 @@ impl Chapter<PaxRomana> for BattleStep {
             | Self::Retreat
             | Self::Prevent
             | Self::Force
+            | Self::ChoosePart { .. }
             | Self::Reroll { .. }
             | Self::RerollWhich { .. } => out.extend([Action::Yes, Action::No]),
             _ => flow::nobody_decides(self),
@@ -173,6 +175,9 @@ impl Chapter<PaxRomana> for BattleStep {
             }
             (Self::ChooseOwner { side, piece, weakened }, Action::ChoosePiece { owner, .. }) => {
                 game.lose_or_weaken(s, side, owner, piece, weakened);
+            }
+            (Self::ChoosePart { side, owner, piece, weakened }, Action::Yes | Action::No) => {
+                game.bear(s, side, owner, piece, weakened, action == Action::Yes);
             }
             (Self::Lots { side }, Action::Picked { index }) => {
                 s.steps.pop();
@@ -300,13 +305,13 @@ impl PaxRomana {
         let combatant = battle.side(side);
         let moving = match combatant.march {
             0 => 0,
-            number if s.march(number).mover == seat => self.battle_points(s.march(number).troops),
+            number if s.march(number).mover == seat => self.points_now(s, s.march(number).troops),
             _ => 0,
         };
         let here = s.forces(battle.space).filter(|force| {
             self.takes_part(s, battle, side, force.owner) && self.commander_of(s, force.owner) == Some(seat)
         });
-        moving + here.map(|force| self.battle_points(force.troops)).sum::<u16>()
+        moving + here.map(|force| self.points_now(s, force.troops)).sum::<u16>()
     }
 
     /// The warriors of a tribe take the place of its chip.

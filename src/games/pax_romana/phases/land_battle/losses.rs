@@ -289,11 +289,22 @@ impl PaxRomana {
         owners
     }
 
-    /// A unit of one of the owners on a side is destroyed.
-    pub(crate) fn lose_of(&self, s: &mut State, side: Side, owner: Owner, piece: Piece) {
+    /// PAX-10.3.2a: whether an owner on a side has such pieces in the group on the move and in the Space.
+    pub(crate) fn in_both_parts(&self, s: &State, side: Side, owner: Owner, piece: Piece) -> bool {
+        let battle = s.fight();
+        let number = battle.side(side).march;
+        let stands = |force: &Force| force.owner == owner && self.outside(s, battle, side, force).count(piece) > 0;
+        number > 0
+            && s.march(number).troops_of(owner).count(piece) > 0
+            && self.takes_part(s, battle, side, owner)
+            && s.forces(battle.space).any(|force| stands(&force))
+    }
+
+    /// A unit of one of the owners on a side is destroyed: of the group on the move if it has one and bears the loss.
+    fn lose_of(&self, s: &mut State, side: Side, owner: Owner, piece: Piece, group: bool) {
         let (space, number) = (s.fight().space, s.fight().side(side).march);
         self.spare_riders(s, side, piece);
-        if number > 0 && s.march(number).troops_of(owner).count(piece) > 0 {
+        if group && number > 0 && s.march(number).troops_of(owner).count(piece) > 0 {
             s.march_mut(number).release(owner, piece, 1);
         } else {
             self.take(s, owner, space, piece, 1);
@@ -301,10 +312,10 @@ impl PaxRomana {
         self.note_blood(s, side, owner, piece.unit);
     }
 
-    /// A unit of one of the owners on a side is reduced.
-    pub(crate) fn weaken_of(&self, s: &mut State, side: Side, owner: Owner, unit: Unit) {
+    /// A unit of one of the owners on a side is reduced: of the group on the move if it has one and bears the loss.
+    fn weaken_of(&self, s: &mut State, side: Side, owner: Owner, unit: Unit, group: bool) {
         let (space, number, full) = (s.fight().space, s.fight().side(side).march, Piece::full(unit));
-        if number > 0 && s.march(number).troops_of(owner).count(full) > 0 {
+        if group && number > 0 && s.march(number).troops_of(owner).count(full) > 0 {
             s.march_mut(number).weaken_of(owner, unit);
         } else {
             // PAX-5.1.1: an army that was there before an ally still is.
@@ -316,7 +327,7 @@ impl PaxRomana {
     }
 
     /// PAX-R10-26, PAX-17.2-03-d: the question whose piece is lost or reduced, where several owners on a side have one, or the owner
-    /// of a group and Pergamum. An army on ships has one owner.
+    /// of a group and Pergamum, or one owner has them in the group and in the Space (PAX-10.3.2a). An army on ships has one owner.
     fn owner_question(&self, s: &State, victim: Victim, action: Action) -> Option<Step> {
         let (piece, weakened) = match action {
             Action::Lose { piece } => (piece, false),
@@ -327,7 +338,8 @@ impl PaxRomana {
         };
         match victim {
             Victim::Side(side) => {
-                let several = self.owners_with(s, side, piece).len() > 1;
+                let owners = self.owners_with(s, side, piece);
+                let several = owners.len() > 1 || owners.iter().any(|owner| self.in_both_parts(s, side, owner, piece));
                 several.then(|| BattleStep::ChooseOwner { side, piece, weakened }.into())
             }
             Victim::March(march) => {
@@ -401,10 +413,19 @@ impl PaxRomana {
 
     /// PAX-R10-26: the owner is known whose piece is lost or reduced.
     pub(crate) fn lose_or_weaken(&self, s: &mut State, side: Side, owner: Owner, piece: Piece, weakened: bool) {
+        if self.in_both_parts(s, side, owner, piece) {
+            s.steps.replace(BattleStep::ChoosePart { side, owner, piece, weakened }.into());
+        } else {
+            self.bear(s, side, owner, piece, weakened, true);
+        }
+    }
+
+    /// PAX-10.3.2a: it is known, too, whether the group on the move or the units in the Space bear the loss.
+    pub(crate) fn bear(&self, s: &mut State, side: Side, owner: Owner, piece: Piece, weakened: bool, group: bool) {
         s.steps.pop();
         match weakened {
-            true => self.weaken_of(s, side, owner, piece.unit),
-            false => self.lose_of(s, side, owner, piece),
+            true => self.weaken_of(s, side, owner, piece.unit, group),
+            false => self.lose_of(s, side, owner, piece, group),
         }
     }
 

@@ -82,14 +82,35 @@ impl PaxRomana {
     fn may_force(&self, s: &State) -> bool {
         let battle = s.fight();
         let attacker = battle.side(Side::Attacker);
+        let movement = &self.content.turn.movement;
         // PAX-10.7.2c
         let able = match battle.cause {
             Cause::Interception => true,
-            _ => attacker.march > 0 && s.march(attacker.march).mp >= self.content.turn.movement.force_retreat,
+            _ if attacker.march == 0 => false,
+            _ => {
+                let march = s.march(attacker.march);
+                // PAX-11.3.4a, PAX-11.3.5b, PAX-C11: an army on ships that has to fight on (PAX-7.3.1h) can still land
+                // elsewhere.
+                let kept = if march.afloat() && self.held_after_retreat(s, battle) { movement.disembark } else { 0 };
+                march.mp >= movement.force_retreat + kept
+            }
         };
         // PAX-10.7.2b, PAX-R10-22
         let place = !battle.works_used || self.can_retreat(s, true);
         able && place && self.side_fights(s, Side::Defender, false) && self.ever_retreats(s)
+    }
+
+    /// Whether somebody stands against the Attacker when the Defender has gone: a City or Town that does not fall at
+    /// once (PAX-7.3.5b), or a force that did not defend it together with him.
+    fn held_after_retreat(&self, s: &State, battle: &Battle) -> bool {
+        let owner = battle.side(Side::Attacker).owner;
+        let other = |force: &Force| {
+            self.force_occupies(force)
+                && self.opposes(s, owner, force.owner)
+                && !self.takes_part(s, battle, Side::Defender, force.owner)
+        };
+        let walls = |works: Works| works.points > works.floor() && !self.together(s, owner, works.owner);
+        s.ground[battle.space].works.is_some_and(walls) || s.forces(battle.space).any(|force| other(&force))
     }
 
     /// PAX-10.7.2a, PAX-10.7.2d.
@@ -215,7 +236,8 @@ impl PaxRomana {
     fn may_flee_to(&self, s: &State, seat: Seat, troops: &Troops, space: Space, way: Way) -> bool {
         let beside = |link: &LandLink| link.to == Node::Space(space);
         let far = way.spaces == 0 || !self.content.map.land(way.space.into()).iter().any(beside);
-        let stands = !self.space(space).rough_mountain || self.has_fighters(troops);
+        let joins = || self.has_fighters(&s.troops(way.owner, space));
+        let stands = !self.space(space).rough_mountain || self.has_fighters(troops) || joins();
         let room = self.lodging(s, way.owner, space);
         space != way.space && far && stands && room && self.clear_for(s, seat, space)
     }
@@ -297,14 +319,14 @@ impl PaxRomana {
     }
 
     /// PAX-10.7.4a, PAX-10.7.6c: the flight of a group that was on the move, from its first place on.
-    pub(crate) fn begin_flight(&self, s: &mut State, space: Space, barred: Node) {
+    pub(crate) fn begin_flight(&self, s: &mut State, space: Space, barred: Node, winner: Option<Owner>) {
         let march = s.march_mut(s.moving());
         march.before_flight = Some(march.kind);
         march.kind = MarchKind::Retreat;
         let at = march.at;
         s.steps.push(BattleStep::Rally.into());
         let spaces = u8::from(at.space().is_some());
-        s.steps.push(BattleStep::Flee { space, barred, spaces, sea: false, goal: None }.into());
+        s.steps.push(BattleStep::Flee { space, barred, spaces, sea: false, goal: None, winner }.into());
         let road = self.road_back(s.march(s.moving())).expect("the Link by which it has left").kind;
         self.troubles(s, at, road);
     }
@@ -334,12 +356,12 @@ impl PaxRomana {
             self.attach(s, leader, march);
         }
         s.steps.push(MarchStep::End.into());
-        s.steps.push(BattleStep::Flee { space, barred, spaces: 0, sea, goal }.into());
+        s.steps.push(BattleStep::Flee { space, barred, spaces: 0, sea, goal, winner: None }.into());
     }
 
     /// PAX-10.7.4, PAX-10.7.5: where the beaten Army can go, or stay.
     pub(crate) fn legal_escape(&self, s: &State, step: BattleStep, out: &mut impl Extend<Action>) {
-        let BattleStep::Flee { space, barred, spaces, sea, goal } = step else { unreachable!("{step:?}") };
+        let BattleStep::Flee { space, barred, spaces, sea, goal, .. } = step else { unreachable!("{step:?}") };
         let march = s.march(s.moving());
         // PAX-10.7.4g: where others of the Army are; unless nobody can get there any more.
         let together = |action: &Action| match (goal, action) {
@@ -416,11 +438,13 @@ impl PaxRomana {
 
     /// PAX-10.7.4a, PAX-10.7.5: a step of the Retreat.
     pub(crate) fn flee(&self, s: &mut State, step: BattleStep, action: Action) {
-        let BattleStep::Flee { space, barred, spaces, sea, goal } = step else { unreachable!("{step:?}") };
+        let BattleStep::Flee { space, barred, spaces, sea, goal, winner } = step else { unreachable!("{step:?}") };
         let number = s.moving();
         let at = s.march(number).at;
         match action {
-            Action::Embark => s.steps.replace(BattleStep::Flee { space, barred, spaces, sea: true, goal }.into()),
+            Action::Embark => {
+                s.steps.replace(BattleStep::Flee { space, barred, spaces, sea: true, goal, winner }.into());
+            }
             Action::FleeTo { to } if sea => {
                 s.steps.pop();
                 let owner = s.march(number).owner;
@@ -431,7 +455,7 @@ impl PaxRomana {
             Action::FleeTo { to } => {
                 let link = self.content.map.land(at).iter().find(|link| link.to == to).expect("a Land Link");
                 let spaces = spaces + u8::from(to.space().is_some());
-                s.steps.replace(BattleStep::Flee { space, barred, spaces, sea, goal }.into());
+                s.steps.replace(BattleStep::Flee { space, barred, spaces, sea, goal, winner }.into());
                 self.advance(s, number, to);
                 self.troubles(s, to, link.kind);
             }

@@ -26,7 +26,8 @@ impl Chapter<PaxRomana> for AttritionStep {
     fn legal(self, game: &PaxRomana, s: &State, out: &mut Vec<Action>) {
         match self {
             Self::Lose { owner, space, left, weakened } => {
-                game.legal_attrition_losses(game.suffering(s, owner, space), left, weakened, out);
+                let (troops, all) = (game.suffering(s, owner, space), game.all_there(s, owner, space));
+                game.legal_attrition_losses(troops, all, left, weakened, out);
             }
             Self::Part { seat, .. } => {
                 out.extend(game.refuges(s, seat).map(|space| Action::Choose { at: space.into() }));
@@ -45,10 +46,10 @@ impl Chapter<PaxRomana> for AttritionStep {
             Self::Isolation { seat, from } => game.next_isolated(s, seat, from),
             Self::Roll { .. } => return false,
             Self::Lose { owner, space, left, weakened } => {
-                let troops = game.suffering(s, owner, space);
+                let (troops, all) = (game.suffering(s, owner, space), game.all_there(s, owner, space));
                 let mut choices = Choices::default();
                 if left > 0 {
-                    game.legal_attrition_losses(troops, left, weakened, &mut choices);
+                    game.legal_attrition_losses(troops, all, left, weakened, &mut choices);
                 }
                 match (choices.first, choices.count) {
                     (None, _) => {
@@ -140,8 +141,20 @@ impl PaxRomana {
         }
     }
 
-    /// Units that attrition strikes: of an owner in a Space, or of the group on the move.
+    /// Units that attrition strikes: of an owner in a Space, or of the group on the move. PAX-9.6.5a, PAX-R173: within an Activation it strikes in
+    /// mountains those only that have been there from its beginning.
     fn suffering(&self, s: &State, owner: Owner, space: Option<Space>) -> Troops {
+        let all = self.all_there(s, owner, space);
+        let Some(space) = space.filter(|_| s.phase == Phase::Activation) else { return all };
+        let mut stayed = Troops::NONE;
+        for (piece, _) in all.pieces() {
+            stayed.add(piece, self.unmoved(s, owner, space.into(), piece));
+        }
+        stayed
+    }
+
+    /// Units of an owner in a Space, or of the group on the move.
+    fn all_there(&self, s: &State, owner: Owner, space: Option<Space>) -> Troops {
         match space {
             Some(space) => s.troops(owner, space),
             None => s.march(s.moving()).troops,
@@ -165,8 +178,15 @@ impl PaxRomana {
     }
 
     /// PAX-9.6.3d, PAX-9.6.3e, PAX-9.6.3f, PAX-10.6.5b, PAX-R168, PAX-R169: what may be lost next; no unit counts for more than is due, as long as
-    /// another does not.
-    fn legal_attrition_losses(&self, troops: Troops, left: u8, weakened: bool, out: &mut impl Extend<Action>) {
+    /// another does not. Beside those that suffer, all units there are given.
+    fn legal_attrition_losses(
+        &self,
+        troops: Troops,
+        all: Troops,
+        left: u8,
+        weakened: bool,
+        out: &mut impl Extend<Action>,
+    ) {
         let mut fits = false;
         let pieces = || troops.pieces().filter(|(piece, _)| self.attrition_value(*piece) > 0);
         for (piece, _) in pieces() {
@@ -175,7 +195,7 @@ impl PaxRomana {
                 fits = true;
             }
             // With a reduced one beside it the two would merge: that is the loss of the reduced one.
-            let reducible = self.unit(piece.unit).attrition_losses_reduced > 0 && !troops.has_reduced(piece.unit);
+            let reducible = self.unit(piece.unit).attrition_losses_reduced > 0 && !all.has_reduced(piece.unit);
             if reducible && !weakened {
                 out.extend([Action::Weaken { unit: piece.unit }]);
                 fits = true;
@@ -271,11 +291,7 @@ impl PaxRomana {
     fn next_in_mountains(&self, s: &mut State, from: u8) {
         let owner = Owner::of(self.actor(s));
         let least = u16::from(self.content.turn.attrition.rough_mountain_units);
-        let stayed = |space: Space| -> u16 {
-            let counted = |piece: Piece| self.attrition_value(piece) > 0;
-            let here = s.troops(owner, space).pieces().filter(|(piece, _)| counted(*piece));
-            here.map(|(piece, _)| u16::from(self.unmoved(s, owner, space.into(), piece))).sum()
-        };
+        let stayed = |space: Space| u16::from(self.attrition_base(&self.suffering(s, owner, Some(space))));
         let mut mountains = self.content.map.mountains.iter().skip_while(|space| space.0 < from);
         match mountains.find(|space| stayed(*space) >= least) {
             Some(space) => {

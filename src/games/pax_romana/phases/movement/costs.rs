@@ -37,9 +37,10 @@ impl PaxRomana {
             Node::Space(space) if !self.may_roam(s, march, space) => None,
             Node::Space(space) => {
                 let entry = self.surcharged(s, space, link.mp);
-                // PAX-12.1.3b
+                // PAX-12.1.3b: not alone, but to combat units of their owner that stand there.
                 let alone = !march.troops.is_empty() && !self.has_fighters(&march.troops);
-                if alone && self.space(space).rough_mountain {
+                let joins = || self.has_fighters(&s.troops(march.owner, space));
+                if alone && self.space(space).rough_mountain && !joins() {
                     return None;
                 }
                 if withdraws && self.closed_home(s, march.mover, space) {

@@ -91,8 +91,8 @@ impl PaxRomana {
                 s.activation.major -= 1;
                 s.activation.pergamene |= owner == Owner::Pergamum;
                 let march = self.set_out(s, owner, seat, MarchKind::Major, from);
-                self.gather(s, march, false);
                 s.steps.push(MarchStep::Compose { last: None }.into());
+                self.gather(s, march, false);
                 self.seek_pergamene_leader(s, owner);
             }
             Action::Minor { owner, from, piece } => {
@@ -109,8 +109,8 @@ impl PaxRomana {
                     // PAX-16.2-CON-c: his army on ships goes with him.
                     self.man(s, march, false, true);
                 } else {
-                    self.gather(s, march, true);
                     s.steps.push(MarchStep::Compose { last: None }.into());
+                    self.gather(s, march, true);
                 }
             }
             Action::MoveLeader { leader, major, alone } => {
@@ -233,10 +233,8 @@ impl PaxRomana {
         let done = match action {
             Action::LeaveLeader { leader } => {
                 let place = place_of(s.leaders_with(number), leader);
-                let active = s.march(number).kind.active();
-                let post = s.post_mut(leader);
-                post.march = 0;
-                post.moved &= !active;
+                // PAX-9.1.4a: if he has moved before, he still has.
+                s.post_mut(leader).march = 0;
                 Errand::Leader(place)
             }
             Action::Leave { piece, count } if piece.unit == Unit::Galleys => {
@@ -272,7 +270,7 @@ impl PaxRomana {
         s.steps.replace(MarchStep::Compose { last: Some(done) }.into());
     }
 
-    /// PAX-9.2.3a: Elephants go with combat units and stay with combat units.
+    /// PAX-9.2.3a: Elephants go with combat units and stay with combat units. PAX-9.1.4a: now the leaders of a move have moved.
     fn depart(&self, s: &mut State, number: u8) {
         let march = *s.march(number);
         let unled = !self.has_fighters(&march.troops);
@@ -284,6 +282,12 @@ impl PaxRomana {
                 Node::Space(space) => self.join_space(s, owner, space, stay),
                 Node::Point(_) => self.stow(s, owner, march.at, stay),
             }
+        }
+        let group = *s.march(number);
+        s.leaders.iter_mut().filter(|post| post.march == number).for_each(|post| post.moved |= group.kind.active());
+        // PAX-9.1.4b: the others have taken along those only that had not moved.
+        if matches!(group.kind, MarchKind::Conqueror | MarchKind::Bonus) {
+            self.set_out_again(s, &group);
         }
         // On ships nobody is left alone in a Space.
         if let Some(space) = march.at.space() {

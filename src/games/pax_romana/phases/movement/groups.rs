@@ -3,7 +3,7 @@
 use crate::PaxRomana;
 use crate::ids::*;
 use crate::state::*;
-use crate::step::MarchStep;
+use crate::step::{MarchStep, Step};
 use agon_game::{IdSet, List, Seat};
 
 impl PaxRomana {
@@ -14,7 +14,7 @@ impl PaxRomana {
         s.moving()
     }
 
-    /// Pieces of a place join a group there.
+    /// Pieces of a place join a group there. Those among them that have moved are noted in the place until the group goes (PAX-9.1.4a).
     pub(crate) fn fall_in(&self, s: &mut State, march: u8, owner: Owner, piece: Piece, count: u8) {
         let at = s.march(march).at;
         if piece.unit == Unit::Galleys {
@@ -31,12 +31,6 @@ impl PaxRomana {
                 None => self.unstow(s, owner, at, piece, count),
             }
             s.march_mut(march).enlist(owner, piece, count);
-        }
-        // Those that have moved may be among them (PAX-9.1.4b): no more of them are left than pieces are.
-        let here = self.pieces_at(s, owner, at, piece);
-        let same = |moved: &&mut Moved| moved.owner == owner && moved.at == at && moved.piece == piece;
-        if let Some(moved) = s.moved.iter_mut().find(same) {
-            moved.count = moved.count.min(here);
         }
     }
 
@@ -137,20 +131,22 @@ impl PaxRomana {
         made
     }
 
-    /// A leader goes with a group, or stays where it is.
+    /// A leader goes with a group, or stays where it is. He has moved, but for one who may still stay when the group sets out.
     pub fn attach(&self, s: &mut State, leader: Leader, march: u8) {
         let group = (march > 0).then(|| *s.march(march));
+        let forms = matches!(s.steps.top(), Some(Step::March(MarchStep::Compose { .. })));
         let post = s.post_mut(leader);
         post.march = march;
         if let Some(group) = group {
             post.at = group.at;
-            post.moved |= group.kind.active();
+            post.moved |= group.kind.active() && !forms;
         }
     }
 
     /// A group goes to another place.
     pub fn advance(&self, s: &mut State, march: u8, to: Node) {
         self.haul(s, march, to);
+        self.carry_notes(s, march, to);
         let group = s.march_mut(march);
         group.came_from = group.at;
         if let Some(space) = group.at.space() {
@@ -173,6 +169,7 @@ impl PaxRomana {
     /// PAX-10.7.7a: a group is placed somewhere, without moving.
     pub fn put_back(&self, s: &mut State, march: u8, at: Node) {
         self.haul(s, march, at);
+        self.carry_notes(s, march, at);
         let group = s.march_mut(march);
         group.at = at;
         group.came_from = at;
@@ -199,6 +196,10 @@ impl PaxRomana {
         let active = march.kind.active();
         for post in s.leaders.iter_mut().filter(|post| post.march == number) {
             post.march = 0;
+        }
+        // All of a group on a move of its own are noted below.
+        if active {
+            self.forget_gone(s, &march);
         }
         for owner in march.owners() {
             match march.at.space() {
@@ -229,8 +230,10 @@ impl PaxRomana {
                 self.note_moved(s, Owner::Pergamum, march.at, piece, count);
             }
         }
-        if active {
-            self.note_moved(s, march.navy, march.at, Piece::full(Unit::Galleys), march.galleys());
+        match active {
+            true => self.note_moved(s, march.navy, march.at, Piece::full(Unit::Galleys), march.galleys()),
+            // Pieces that had moved before they answered may have been lost.
+            false => self.forget_gone(s, &march),
         }
     }
 
@@ -306,6 +309,51 @@ impl PaxRomana {
         match known.and_then(|place| s.moved.get_mut(place)) {
             Some(moved) => moved.count += count,
             None => s.moved.push(Moved { owner, at, piece, count }),
+        }
+    }
+
+    /// PAX-9.1.4a, PAX-3.4.5c: a group leaves a place. Pieces that had moved before they answered have moved wherever they go; those of a group on a
+    /// move of its own are noted when they stay somewhere.
+    fn carry_notes(&self, s: &mut State, march: u8, to: Node) {
+        let group = *s.march(march);
+        if group.at == to {
+            return;
+        }
+        if !group.before_flight.unwrap_or(group.kind).active() {
+            let galleys = (group.navy, Piece::full(Unit::Galleys), group.galleys());
+            let units = group.owners().flat_map(|owner| {
+                let pieces = group.troops_of(owner).pieces();
+                pieces.map(move |(piece, count)| (owner, piece, count))
+            });
+            for (owner, piece, count) in units.chain([galleys]) {
+                let moved = self.moved(s, owner, group.at, piece);
+                let gone = moved.saturating_sub(self.pieces_at(s, owner, group.at, piece)).min(count);
+                self.note_moved(s, owner, to, piece, gone);
+            }
+        }
+        self.forget_gone(s, &group);
+    }
+
+    /// No more pieces of the owners of a group are noted where it is than stand there.
+    fn forget_gone(&self, s: &mut State, group: &March) {
+        for place in 0..s.moved.len() {
+            let moved = s.moved.get(place).expect("a note");
+            let theirs = moved.owner == group.navy || group.owners().any(|owner| owner == moved.owner);
+            if theirs && moved.at == group.at {
+                let here = self.pieces_at(s, moved.owner, moved.at, moved.piece);
+                s.moved.get_mut(place).expect("a note").count = moved.count.min(here);
+            }
+        }
+    }
+
+    /// PAX-9.1.4b: a group with pieces that had moved sets out. They are among those who go, as far as these are so many.
+    pub(crate) fn set_out_again(&self, s: &mut State, march: &March) {
+        let galleys = (march.navy, Piece::full(Unit::Galleys), march.galleys());
+        let own = march.own().pieces().map(|(piece, count)| (march.owner, piece, count));
+        for (owner, piece, count) in own.chain([galleys]) {
+            for _ in 0..self.moved(s, owner, march.at, piece).min(count) {
+                self.forget_moved(s, owner, march.at, piece);
+            }
         }
     }
 

@@ -36,7 +36,7 @@ impl Chapter<PaxRomana> for ClashStep {
             Self::Detach { .. } | Self::Raid => Who::Seat(s.march(s.moving()).mover),
             Self::Pursue => Who::Seat(s.march(s.moving() - 1).mover),
             Self::InterceptRoll => Who::Chance(Chance::two("interception_dice")),
-            Self::Feud | Self::Assault { .. } | Self::Resume { .. } => Who::Rules,
+            Self::Feud { .. } | Self::Assault { .. } | Self::Resume { .. } => Who::Rules,
         }
     }
 
@@ -51,7 +51,9 @@ impl Chapter<PaxRomana> for ClashStep {
             Self::Detach { last } => game.legal_detachment(s, last, out),
             Self::Withdraw { .. } => out.extend([Action::Withdraw, Action::Fight]),
             Self::Raid => out.extend([Action::Fight, Action::LetPass]),
-            Self::InterceptRoll | Self::Feud | Self::Assault { .. } | Self::Resume { .. } => flow::nobody_decides(self),
+            Self::InterceptRoll | Self::Feud { .. } | Self::Assault { .. } | Self::Resume { .. } => {
+                flow::nobody_decides(self)
+            }
         }
     }
 
@@ -73,7 +75,7 @@ impl Chapter<PaxRomana> for ClashStep {
                     return true;
                 }
                 if over {
-                    s.steps.replace(Self::Assault { space, free: met, left: false, asked: false }.into());
+                    s.steps.replace(Self::Assault { space, free: met, left: false, asked: None }.into());
                     if game.may_raid(s, space) {
                         s.steps.push(Self::Raid.into());
                     }
@@ -103,9 +105,9 @@ impl Chapter<PaxRomana> for ClashStep {
             Self::Assault { space, free, left, asked } => {
                 let here = s.march(s.moving()).at == Node::Space(space);
                 // PAX-4.4b
-                if let Some(by) = game.briber(s).filter(|_| here && !asked && !free) {
+                if let Some(by) = game.briber(s, asked).filter(|_| here && !free) {
                     let to = s.march(s.moving()).mover;
-                    s.steps.replace(Self::Assault { space, free, left, asked: true }.into());
+                    s.steps.replace(Self::Assault { space, free, left, asked: Some(by) }.into());
                     s.steps.push(TalkStep::Bribe { by, to }.into());
                     return true;
                 }
@@ -121,7 +123,12 @@ impl Chapter<PaxRomana> for ClashStep {
                 game.resume(s, space, flight);
                 true
             }
-            Self::Feud => {
+            Self::Feud { asked: false } => {
+                s.steps.replace(Self::Feud { asked: true }.into());
+                game.ask_greece(s);
+                true
+            }
+            Self::Feud { asked: true } => {
                 s.steps.pop();
                 game.feud(s);
                 true
@@ -205,7 +212,9 @@ impl PaxRomana {
         let march = s.march(s.moving());
         // PAX-9.4.4a, PAX-9.4.5d, PAX-10.7.6c: not whoever it has just left behind.
         let behind = (!march.kind.active()).then_some(march.came_from);
-        let links = self.content.map.land(march.at).iter().enumerate();
+        // PAX-3.4.5c, PAX-9.3.1a: who moves an army, be it of somebody else, does not intercept it on its way.
+        let leads = march.kind.active() && march.mover == seat;
+        let links = self.content.map.land(march.at).iter().enumerate().filter(move |_| !leads);
         // PAX-9.3.1b
         let roads = links.filter(|(_, link)| link.kind == LandKind::Road).filter_map(|(n, link)| {
             let space = link.to.space()?;
@@ -238,11 +247,24 @@ impl PaxRomana {
             && self.lodging(s, owner, space)
     }
 
+    /// PAX-10.7.6c: whether units of an owner in a Space are the army that has beaten the fleeing group in an Interception and has gone
+    /// back there.
+    fn has_just_won(&self, s: &State, owner: Owner, from: Space) -> bool {
+        let flight = (0..s.steps.len()).rev().find_map(|place| match s.steps.get(place) {
+            Some(Step::Battle(BattleStep::Flee { barred, winner, .. })) => Some((barred, winner)),
+            _ => None,
+        });
+        let flees = s.march(s.moving()).kind == MarchKind::Retreat;
+        flees && flight == Some((from.into(), Some(owner)))
+    }
+
     /// PAX-9.3.1a: whose army of a seat may intercept from a Space.
     fn army_beside(&self, s: &State, seat: Seat, from: Space) -> Option<Owner> {
         let space = s.march(s.moving()).at.space()?;
         let able = |force: &Force| {
-            self.may_intercept(s, seat, force.owner, space) && self.has_fighters(&self.summoned(s, force, space))
+            self.may_intercept(s, seat, force.owner, space)
+                && self.has_fighters(&self.summoned(s, force, space))
+                && !self.has_just_won(s, force.owner, from)
         };
         // PAX-17.2-03-b: a force that units of Pergamum can join comes first.
         s.forces(from).filter(able).map(|force| force.owner).min()
@@ -251,7 +273,11 @@ impl PaxRomana {
     /// PAX-9.3.1d: whose leaders of a seat may join a friendly army in the Space.
     fn leaders_beside(&self, s: &State, seat: Seat, from: Space) -> Option<Owner> {
         let space = s.march(s.moving()).at.space()?;
-        let here = |post: &Post| post.at == Node::Space(from) && self.may_intercept(s, seat, post.owner, space);
+        let here = |post: &Post| {
+            post.at == Node::Space(from)
+                && self.may_intercept(s, seat, post.owner, space)
+                && !self.has_just_won(s, post.owner, from)
+        };
         let leader = s.leaders.iter().find(|post| here(post))?;
         let friends = |force: Force| self.has_fighters(&force.troops) && self.together(s, leader.owner, force.owner);
         s.forces(space).any(friends).then_some(leader.owner)
@@ -291,8 +317,10 @@ impl PaxRomana {
         }
         s.steps.push(ClashStep::Detach { last: None }.into());
         let asked = std::mem::replace(self.attempted(s).sheltered, true);
+        // PAX-9.3.5a: a City or Town of the army that has come is no friendly one.
+        let hostile = |works: &Works| self.together(s, target.owner, works.owner);
         // Without Works, or once they have been asked about, there is nobody to shelter.
-        let Some(works) = s.ground[space].works.filter(|_| !asked) else { return };
+        let Some(works) = s.ground[space].works.filter(|works| !asked && !hostile(works)) else { return };
         // PAX-9.3.5a, PAX-9.3.5c: whoever has units there that could use it is asked; PAX-7.3.7a: Independents always do.
         let inside = |force: &Force| self.has_fighters(&force.troops) && self.together(s, force.owner, works.owner);
         let here: Owners = s.forces(space).filter(inside).map(|force| force.owner).collect();
@@ -472,12 +500,19 @@ impl PaxRomana {
         let interceptor = *s.march(number);
         let target = *s.march(number - 1);
         let there = |march: &March| march.at == Node::Space(space) && self.occupies(&march.troops);
+        let mut winner = None;
         if interceptor.kind == MarchKind::Interception {
             let strangers = self.foes_in(s, interceptor.owner, space).any() || there(&target);
             if interceptor.at == Node::Space(space) && strangers {
                 self.put_back(s, number, interceptor.came_from);
             }
+            let stays = s.march(number).at == Node::Space(space);
             self.settle_march(s);
+            if stays {
+                self.carry_withdrawn(s, &interceptor, interceptor.came_from.as_space());
+            } else if self.has_fighters(&interceptor.troops) {
+                winner = Some(interceptor.owner);
+            }
         }
         let gone = !there(s.march(s.moving()));
         if gone {
@@ -487,7 +522,7 @@ impl PaxRomana {
             s.steps.pop();
         }
         if let Some(barred) = flight {
-            self.begin_flight(s, space, barred);
+            self.begin_flight(s, space, barred, winner);
         }
         s.steps.push(TurnStep::Reckon.into());
     }

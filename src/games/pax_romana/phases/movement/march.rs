@@ -84,6 +84,9 @@ impl PaxRomana {
         if march.finished || nobody {
             return true;
         }
+        if self.owes_units(s, march) {
+            return false;
+        }
         if self.may_embark(s, march) || self.content.map.land(march.at).iter().any(|link| self.can_step(s, march, link))
         {
             return false;
@@ -124,6 +127,10 @@ impl PaxRomana {
             self.legal_voyage(s, out);
             return;
         }
+        if self.owes_units(s, march) {
+            self.legal_stay(s, number, march.at.as_space(), out);
+            return;
+        }
         if self.may_embark(s, march) {
             out.push(Action::Embark);
         }
@@ -151,40 +158,66 @@ impl PaxRomana {
         self.feuds(march) && away && ways.iter().any(onward)
     }
 
-    /// What a group can do in a Space.
-    fn legal_stay(&self, s: &State, number: u8, space: Space, out: &mut Vec<Action>) {
-        let march = s.march(number);
-        let (owner, at) = (march.owner, march.at);
+    /// PAX-9.2.1i, PAX-8.2.3c, PAX-17.2-03-b: pieces in a Space that can join a group there, and whose they are: units of Pergamum and of its ally
+    /// join each other's armies.
+    fn recruits<'a>(
+        &'a self,
+        s: &'a State,
+        march: &'a March,
+        space: Space,
+    ) -> impl Iterator<Item = (Owner, Piece, u8)> + 'a {
         let movement = &self.content.turn.movement;
-        let major = march.kind.major();
         // PAX-9.4.5c
         // PAX-17.2-36-c
         let walled = self.feuds(march) && s.ground[space].works.is_some();
-        let joins = (major || march.kind == MarchKind::Withdrawal) && !walled;
-        // PAX-8.2.3d, PAX-8.2.3e: leaders join without cost; not a leader who moves alone.
-        if !march.alone && !walled {
+        let joins = (march.kind.major() || march.kind == MarchKind::Withdrawal) && !walled && !march.alone;
+        let price = if march.paid.has(Toll::PickUp) { 0 } else { movement.pick_up_units };
+        let owners = [Some(march.owner), self.ally_of(s, march)].into_iter().flatten();
+        let pieces = owners.filter(move |_| joins && price <= march.mp).flat_map(move |owner| {
+            let pieces = s.troops(owner, space).pieces();
+            pieces.map(move |(piece, _)| (owner, piece))
+        });
+        let counted = pieces.map(move |(owner, piece)| {
+            let count = match self.content.options.moved_units_may_be_picked_up {
+                // PAX-9.4.1d: units that have Withdrawn already do not join others that do.
+                _ if march.kind == MarchKind::Withdrawal => self.rested(s, owner, space).count(piece),
+                true => s.troops(owner, space).count(piece),
+                false => self.unmoved(s, owner, march.at, piece),
+            };
+            (owner, piece, count)
+        });
+        let follows = |piece: &(Owner, Piece, u8)| Errand::joining(piece.0, piece.1).may_follow(march.errand);
+        counted.filter(move |piece| follows(piece) && piece.2 > 0)
+    }
+
+    /// PAX-8.2.3d: a leader has joined another one who takes units along here. He joins units, not a leader, so that these come, too.
+    fn owes_units(&self, s: &State, march: &March) -> bool {
+        let joined = march.troops.is_empty() && matches!(march.errand, Some(Errand::Leader(_)));
+        joined && march.at.space().is_some_and(|space| self.recruits(s, march, space).next().is_some())
+    }
+
+    /// What a group can do in a Space.
+    fn legal_stay(&self, s: &State, number: u8, space: Space, out: &mut Vec<Action>) {
+        let march = s.march(number);
+        let owner = march.owner;
+        let movement = &self.content.turn.movement;
+        let major = march.kind.major();
+        // PAX-17.2-36-c
+        let walled = self.feuds(march) && s.ground[space].works.is_some();
+        // PAX-8.2.3d, PAX-8.2.3e: leaders join without cost; not a leader who moves alone. Without units, those whom units here will follow.
+        let units = !march.troops.is_empty() || self.recruits(s, march, space).next().is_some();
+        if !march.alone && !walled && units {
             for (place, leader) in (0..).zip(self.free_leaders(s, march)) {
-                if Errand::Leader(place).may_follow(march.errand) && !march.troops.is_empty() {
+                if Errand::Leader(place).may_follow(march.errand) {
                     out.push(Action::PickUpLeader { leader });
                 }
             }
         }
-        // PAX-9.2.1i, PAX-8.2.3c
-        let price = if march.paid.has(Toll::PickUp) { 0 } else { movement.pick_up_units };
-        // PAX-17.2-03-b: units of Pergamum and of its ally join each other's armies.
-        let owners = || [Some(owner), self.ally_of(s, march)].into_iter().flatten();
-        for owner in owners().filter(|_| joins && !march.alone && price <= march.mp) {
-            for (piece, _) in s.troops(owner, space).pieces() {
-                let count = match self.content.options.moved_units_may_be_picked_up {
-                    // PAX-9.4.1d: units that have Withdrawn already do not join others that do.
-                    _ if march.kind == MarchKind::Withdrawal => self.rested(s, owner, space).count(piece),
-                    true => s.troops(owner, space).count(piece),
-                    false => self.unmoved(s, owner, at, piece),
-                };
-                if Errand::joining(owner, piece).may_follow(march.errand) {
-                    out.extend((1..=count).map(|count| Action::PickUp { owner, piece, count }));
-                }
-            }
+        for (owner, piece, count) in self.recruits(s, march, space) {
+            out.extend((1..=count).map(|count| Action::PickUp { owner, piece, count }));
+        }
+        if self.owes_units(s, march) {
+            return;
         }
         // PAX-9.2.1h, PAX-12.1.4a
         let price = if march.paid.has(Toll::Garrisons) { 0 } else { movement.create_garrisons_in_major_move };
@@ -201,21 +234,27 @@ impl PaxRomana {
         }
         // PAX-9.2.1j
         let drops = major || march.kind == MarchKind::Withdrawal;
-        if drops && !owner.barbarian() && !march.troops.is_empty() {
+        let leaders = s.leaders_with(number).count();
+        // PAX-8.2.3a: a leader may go on alone; PAX-17.2-36-b: not one of an army that must go on.
+        let alone = major && leaders > 0 && !self.feuds(march);
+        let most = |count: u8| count - u8::from(!alone && u16::from(count) == march.troops.len());
+        if drops && !owner.barbarian() {
             for (piece, count) in march.own().pieces() {
-                let all = u16::from(count) == march.troops.len();
                 if Errand::Drop(piece).may_follow(march.errand) && self.may_be_left(s, march, owner, space, piece) {
-                    out.extend((1..=count - u8::from(all)).map(|count| Action::Drop { piece, count }));
+                    out.extend((1..=most(count)).map(|count| Action::Drop { piece, count }));
                 }
             }
             for (piece, count) in march.pergamene.pieces() {
-                let (all, army) = (u16::from(count) == march.troops.len(), Owner::Pergamum);
+                let army = Owner::Pergamum;
                 if Errand::DropAllies(piece).may_follow(march.errand) && self.may_be_left(s, march, army, space, piece)
                 {
-                    out.extend((1..=count - u8::from(all)).map(|count| Action::DropAllies { piece, count }));
+                    out.extend((1..=most(count)).map(|count| Action::DropAllies { piece, count }));
                 }
             }
-            for (place, leader) in (0..).zip(s.leaders_with(number)) {
+            // With the last units other leaders may stay; one goes on.
+            let dropped = matches!(march.errand, Some(Errand::Drop(_) | Errand::DropAllies(_) | Errand::DropLeader(_)));
+            let stay = !march.troops.is_empty() || (dropped && leaders > 1);
+            for (place, leader) in (0..).zip(s.leaders_with(number)).filter(|_| stay) {
                 if Errand::DropLeader(place).may_follow(march.errand) {
                     out.push(Action::DropLeader { leader });
                 }

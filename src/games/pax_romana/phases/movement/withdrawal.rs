@@ -26,7 +26,7 @@ impl PaxRomana {
         }
         // PAX-12.7.3b, PAX-13.1.3b, PAX-13.3-SPA-c, PAX-13.3-JUD-e, PAX-13.3-SAR-b: a force without a player stays and fights.
         let Some(seat) = self.commander_of(s, owner) else { return false };
-        let feud = owner == foe.owner && s.steps.iter().any(|step| step == ClashStep::Feud.into());
+        let feud = owner == foe.owner && s.steps.iter().any(|step| matches!(step, Step::Clash(ClashStep::Feud { .. })));
         if self.together(s, owner, foe.owner) && !feud {
             return false;
         }
@@ -38,7 +38,7 @@ impl PaxRomana {
         let troops = s.troops(owner, space);
         let tired = s.withdrawn.iter().find(|army| army.space == space && army.owner == owner);
         let free = || self.commander_of(s, owner).is_some_and(|seat| s.player(seat).cunctator);
-        tired.filter(|_| !free()).map_or(troops, |army| troops.without(army.troops))
+        tired.filter(|_| !free()).map_or(troops, |army| troops.without(tired_among(troops, army.troops)))
     }
 
     /// Whether the highest roll would let these units leave a Space.
@@ -185,6 +185,11 @@ impl PaxRomana {
         if march.kind.active() {
             s.withdrawn.clear();
         }
+        if march.kind == MarchKind::Retreat
+            && let Some(Step::Battle(BattleStep::Rout { space, .. })) = s.steps.top()
+        {
+            self.carry_withdrawn(s, &march, space);
+        }
         // PAX-10.7.4g
         if march.kind == MarchKind::Retreat && !march.troops.is_empty() {
             let there = march.at.space();
@@ -192,6 +197,24 @@ impl PaxRomana {
                 s.steps.len().checked_sub(1).and_then(|top| s.steps.get_mut(top))
             {
                 *goal = goal.or(there);
+            }
+        }
+    }
+
+    /// PAX-9.4.1d: those of a group who have Withdrawn to a Space and have left it by a Retreat or an Interception do not Withdraw where
+    /// they are now, either. Only they do not: others may come to the Space that they have left.
+    pub(crate) fn carry_withdrawn(&self, s: &mut State, march: &March, from: Space) {
+        for owner in march.owners() {
+            let known = s.withdrawn.refs().find(|army| army.space == from && army.owner == owner).copied();
+            // Nobody of this owner has Withdrawn to that Space.
+            let Some(army) = known else { continue };
+            let gone = tired_among(march.troops_of(owner), army.troops);
+            let left = tired_among(s.troops(owner, from), army.troops.without(gone));
+            s.withdrawn = s.withdrawn.iter().filter(|other| *other != army).collect();
+            self.note_withdrawn(s, owner, from, left);
+            // All of them may have fallen on their way.
+            if !gone.is_empty() {
+                self.note_withdrawn(s, owner, march.at.as_space(), gone);
             }
         }
     }
@@ -300,13 +323,21 @@ impl PaxRomana {
         let number = s.moving();
         let March { owner, at, .. } = *s.march(number);
         if self.feuds(s.march(number)) {
-            s.steps.push(ClashStep::Feud.into());
+            s.steps.push(ClashStep::Feud { asked: false }.into());
             self.next_to_withdraw(s, at.as_space(), None);
             return;
         }
         s.march_mut(number).mp -= self.content.turn.movement.attack;
         let (attacker, defender) = (self.combatant(s, owner, number, false), self.combatant(s, Owner::Tribes, 0, true));
         self.open_battle(s, at.as_space(), Cause::Attack, attacker, defender);
+    }
+
+    /// PAX-4.4a, PAX-4.4b: before the Greek army fights its own, Greece may pay if something Greek is still here.
+    pub(crate) fn ask_greece(&self, s: &mut State) {
+        let March { owner, at, mover, .. } = *s.march(s.moving());
+        if self.greek(s, owner, at.as_space()) {
+            self.ask_for_bribe(s, self.player_of(s, owner), mover);
+        }
     }
 
     /// PAX-17.2-36-b: the Greek army fights its own. PAX-9.4.2a: nothing is paid if all have Withdrawn.
@@ -328,4 +359,16 @@ impl PaxRomana {
             self.wipe_out(s, owner, space);
         }
     }
+}
+
+/// PAX-9.4.1d: those of an owner's units that are among the ones who have Withdrawn, as far as they are left. Who has been reduced since
+/// then has Withdrawn all the same.
+fn tired_among(troops: Troops, withdrawn: Troops) -> Troops {
+    let mut tired = Troops::NONE;
+    for (piece, count) in troops.pieces() {
+        let full = Piece::full(piece.unit);
+        let reduced = if piece.reduced { withdrawn.count(full).saturating_sub(troops.count(full)) } else { 0 };
+        tired.add(piece, count.min(withdrawn.count(piece) + reduced));
+    }
+    tired
 }

@@ -171,7 +171,12 @@ impl PaxRomana {
         let owner = Owner::of(by);
         let allied = s.allied(by, to);
         // PAX-4.3.1f: they stay where they are; Fleets of strangers are not parted in one place.
-        for fleet in s.fleets.iter().filter(|fleet| fleet.owner == owner && self.welcome_at_sea(s, by, to, fleet.at)) {
+        // PAX-13.3-MUT: mutineers obey nobody, nor does a gift end a mutiny.
+        let given = |fleet: &Fleet| {
+            let obeys = !self.mutinous(s, owner, fleet.at);
+            fleet.owner == owner && obeys && self.welcome_at_sea(s, by, to, fleet.at)
+        };
+        for fleet in s.fleets.iter().filter(given) {
             let least = if allied { 1 } else { fleet.galleys };
             for galleys in least..=fleet.galleys {
                 prices(galleys).for_each(|talents| each(Offer::Galley { at: fleet.at, galleys, talents }));
@@ -318,8 +323,9 @@ impl PaxRomana {
         }
     }
 
-    /// PAX-4.4a: the player whom the group on the move attacks on land, if he can pay.
-    pub(crate) fn briber(&self, s: &State) -> Option<Seat> {
+    /// PAX-4.4a, PAX-4.3.1l: the next player, after one who has been asked, whom the group on the move attacks on land and who can
+    /// pay.
+    pub(crate) fn briber(&self, s: &State, after: Option<Seat>) -> Option<Seat> {
         let march = s.march(s.moving());
         let space = march.at.space().filter(|_| march.kind.active() && self.has_fighters(&march.troops))?;
         // A group that has been driven out attacks nobody; nor does one without somewhere to go back to, or that must land here.
@@ -331,8 +337,9 @@ impl PaxRomana {
         let hostile = |owner: &Owner| self.opposes(s, march.owner, *owner);
         let units = s.forces(space).filter(|force| self.force_occupies(force)).map(|force| force.owner);
         let works = s.ground[space].works.map(|works| works.owner);
-        let owner = units.chain(works).find(hostile)?;
-        self.commander_of(s, owner).filter(|seat| *seat != march.mover && s.player(*seat).talents > 0)
+        let attacked = units.chain(works).filter(hostile).filter_map(|owner| self.commander_of(s, owner));
+        let able = |seat: &Seat| *seat != march.mover && s.player(*seat).talents > 0;
+        attacked.filter(able).filter(|seat| after.is_none_or(|last| *seat > last)).min()
     }
 
     /// PAX-4.4a: what has been paid for does not happen: a group that does not attack is where it came from, or on its ships
@@ -344,6 +351,8 @@ impl PaxRomana {
         let afloat = s.march(number).afloat();
         match s.steps.pop() {
             Some(Step::Clash(ClashStep::Assault { .. })) if afloat => {}
+            // PAX-17.2-36-b: the Greek army passes what is Greek, as if its player had not wanted to attack.
+            Some(Step::Clash(ClashStep::Feud { .. })) => {}
             // The army that would have intercepted stays where it is.
             Some(Step::Clash(ClashStep::InterceptRoll)) => self.settle_march(s),
             Some(Step::Clash(ClashStep::Assault { .. })) => {

@@ -164,7 +164,7 @@ impl PaxRomana {
     }
 
     /// PAX-11.3.2e: a Fleet has become a transport: Movement Points as for an army, less one. PAX-11.3.2b: with too few of them to
-    /// land anywhere the Land Units stay where they are.
+    /// land anywhere the Land Units stay where they are; they have not boarded, and may still move.
     pub(crate) fn board(&self, s: &mut State, die: u8) {
         s.steps.pop();
         let number = s.moving();
@@ -179,8 +179,10 @@ impl PaxRomana {
         if points < movement.disembark {
             let march = *s.march(number);
             for owner in march.owners() {
-                let units = march.troops_of(owner).pieces();
-                units.for_each(|(piece, count)| self.fall_out(s, number, owner, piece, count));
+                for (piece, count) in march.troops_of(owner).pieces() {
+                    s.march_mut(number).release(owner, piece, count);
+                    self.place(s, owner, march.at.as_space(), piece, count);
+                }
             }
         }
     }

@@ -12,13 +12,12 @@ impl PaxRomana {
     /// PAX-11.4.1a, PAX-R11-12: the next enemy Fleet here, in the order of owners.
     pub(crate) fn meet(&self, s: &mut State, from: u8) {
         s.steps.pop();
+        // A Fleet that has entered a place still has to arrive there.
+        let enters = s.steps.top() == Some(SeaStep::Arrive.into());
         let march = *s.march(s.moving());
         let at = march.at;
         let flag = self.flag(&march);
-        let enemy = |owner: &Owner| {
-            let present = s.galleys(*owner, at) > 0 || !self.cargo(s, *owner, at).is_empty();
-            present && !self.friendly(s, flag, *owner)
-        };
+        let enemy = |owner: &Owner| self.has_fleet(s, *owner, at) && !self.friendly(s, flag, *owner);
         // Nobody else is here.
         let Some(&owner) = Owner::ALL[usize::from(from)..].iter().find(|owner| enemy(owner)) else { return };
         if self.sunk(s, s.moving()) {
@@ -33,6 +32,9 @@ impl PaxRomana {
             None if owner.minor().is_some_and(|minor| self.content.forces.minors[minor.index()].may_be_passed) => {
                 s.steps.push(SeaStep::Challenge { owner }.into());
             }
+            // PAX-11.4.1a, PAX-11.4.5c: who is there already has not moved into the Port; he may fight, and may sail
+            // away.
+            None if !enters => s.steps.push(SeaStep::Challenge { owner }.into()),
             // PAX-12.5c
             None => self.open_sea_battle(s, owner),
         }
@@ -43,12 +45,28 @@ impl PaxRomana {
         let at = s.march(s.moving()).at;
         let galleys = s.galleys(owner, at);
         let links = self.content.naval.battle.withdrawal_sea_links;
-        let troops = if at.space().is_none() { self.cargo(s, owner, at) } else { Troops::NONE };
+        let goers = self.fugitives(s, owner, seat, at);
+        let mut troops = Troops::NONE;
+        goers.iter().for_each(|army| troops.join(self.cargo(s, army, at)));
         let course = Course::Sea(Voyage { galleys, ..Voyage::default() });
-        let group = March { troops, mp: links, ..March::new(owner, seat, MarchKind::SeaWithdrawal, at, course) };
+        let lead = goers.get(0).expect("a Fleet");
+        let group = March { troops, mp: links, ..March::new(lead, seat, MarchKind::SeaWithdrawal, at, course) };
         // PAX-11.4.2d, PAX-13.3-MUT
         let barred = self.moved(s, owner, at, Piece::full(Unit::Galleys)) > 0 || self.mutinous(s, owner, at);
         !barred && self.content.map.sea(at).iter().any(|to| self.can_sail(s, &group, *to))
+    }
+
+    /// PAX-11.4.2c, PAX-12.4.4a, PAX-17.2-03-b: whose armies and leaders Withdraw with a Fleet, the one that leads the
+    /// group first. Units of Pergamum and of its ally sail together; Soldiers of Fortune stay behind where an army of
+    /// their player goes.
+    fn fugitives(&self, s: &State, navy: Owner, seat: Seat, at: Node) -> List<Owner, 4> {
+        let aboard = self.aboard(s, navy, at);
+        let army = |owner: Owner| !self.cargo(s, owner, at).is_empty();
+        let lead = aboard.iter().find(|owner| army(*owner)).unwrap_or(navy);
+        let course = Course::Sea(Voyage::default());
+        let ally = self.ally_of(s, &March::new(lead, seat, MarchKind::SeaWithdrawal, at, course));
+        let others = aboard.iter().filter(|owner| *owner != lead && (!army(*owner) || ally == Some(*owner)));
+        std::iter::once(lead).chain(others).collect()
     }
 
     /// PAX-11.4.1a: what the owner of a Fleet that is met has decided.
@@ -83,17 +101,25 @@ impl PaxRomana {
 
     /// PAX-11.4.2a, PAX-11.4.2c: a Fleet Withdraws, with what it carries.
     fn sail_away(&self, s: &mut State, owner: Owner, seat: Seat, at: Node) {
-        let number = self.set_out(s, owner, seat, MarchKind::SeaWithdrawal, at);
+        let goers = self.fugitives(s, owner, seat, at);
+        let captains = self.captains(s, owner, at);
+        let lead = goers.get(0).expect("a Fleet");
+        let number = self.set_out(s, lead, seat, MarchKind::SeaWithdrawal, at);
         s.march_mut(number).go_aboard();
         s.march_mut(number).mp = self.content.naval.battle.withdrawal_sea_links;
         let galleys = Piece::full(Unit::Galleys);
         self.fall_in(s, number, owner, galleys, s.galleys(owner, at));
-        if at.space().is_none() {
-            for (piece, count) in self.cargo(s, owner, at).pieces() {
-                self.fall_in(s, number, owner, piece, count);
+        for army in goers.iter() {
+            for (piece, count) in self.cargo(s, army, at).pieces() {
+                self.fall_in(s, number, army, piece, count);
             }
         }
-        self.captains(s, owner, at).iter().for_each(|leader| self.attach(s, leader, number));
+        for leader in captains.iter() {
+            let whose = s.post(leader).owner;
+            if goers.iter().any(|army| army == whose) {
+                self.attach(s, leader, number);
+            }
+        }
         s.steps.push(MarchStep::End.into());
         s.steps.push(MarchStep::Go.into());
     }
@@ -102,7 +128,7 @@ impl PaxRomana {
     /// that pirates have turned back, which does not Withdraw any more.
     pub(crate) fn end_sea_withdrawal(&self, s: &mut State) {
         let number = s.moving();
-        let March { owner, mover, at, .. } = *s.march(number);
+        let March { navy, mover, at, .. } = *s.march(number);
         let galleys = s.march(number).galleys();
         let sailed = s.march(number).sailed();
         let turned_back = sailed && at == s.march(number - 1).at;
@@ -111,10 +137,10 @@ impl PaxRomana {
         }
         self.settle_march(s);
         if turned_back {
-            self.note_moved(s, owner, at, Piece::full(Unit::Galleys), galleys);
+            self.note_moved(s, navy, at, Piece::full(Unit::Galleys), galleys);
         }
         if !sailed || turned_back {
-            s.steps.push(SeaStep::Answer { owner, seat: mover }.into());
+            s.steps.push(SeaStep::Answer { owner: navy, seat: mover }.into());
         }
     }
 
@@ -163,7 +189,7 @@ impl PaxRomana {
     /// Leaders with a Fleet that lies in a place: at sea, or in a Port without Land Units of theirs.
     fn captains(&self, s: &State, owner: Owner, at: Node) -> List<Leader, POSTS> {
         let ashore = at.space().is_some_and(|space| !s.troops(owner, space).is_empty());
-        s.leaders_at(owner, at).filter(|_| !ashore).collect()
+        self.aboard(s, owner, at).iter().flat_map(|owner| s.leaders_at(owner, at)).filter(|_| !ashore).collect()
     }
 
     /// PAX-11.4.4a, PAX-11.4.5d, PAX-11.4.8: the dice, never rolled again, then the outcome.
@@ -250,9 +276,22 @@ impl PaxRomana {
                     left.iter().for_each(|leader| self.remove_leader(s, leader));
                 } else {
                     self.cast_off(s, enemy, at, lost);
-                    self.strike_cargo(s, Some(enemy), each.saturating_mul(lost));
+                    self.strike_fleet(s, enemy, at, each.saturating_mul(lost));
                 }
             }
+        }
+    }
+
+    /// PAX-11.4.6d: a Fleet in a place loses so many Battle Points of what it carries, of one army after the other.
+    fn strike_fleet(&self, s: &mut State, navy: Owner, at: Node, mut left: u8) {
+        for owner in self.aboard(s, navy, at).iter() {
+            let troops = self.fighters(self.cargo(s, owner, at));
+            let points = |(piece, count): (Piece, u8)| self.value_in_battle(s, piece) * u16::from(count);
+            let worth: u16 = troops.pieces().map(points).sum();
+            if left > 0 {
+                self.strike_cargo(s, Some(owner), left);
+            }
+            left = u16::from(left).saturating_sub(worth) as u8;
         }
     }
 
@@ -330,15 +369,15 @@ impl PaxRomana {
         let SeaBattle { at, march: number, winner, .. } = *s.sea_fight();
         self.close_flight(s);
         if winner == Some(Side::Attacker) {
+            let (aboard, captains) = (self.aboard(s, owner, at), self.captains(s, owner, at));
             let galleys = s.galleys(owner, at);
             self.cast_off(s, owner, at, galleys);
             self.moor(s, owner, to, galleys);
-            self.captains(s, owner, at).iter().for_each(|leader| s.post_mut(leader).at = to);
-            if at.space().is_none() {
-                let space = to.as_space();
-                let troops = self.cargo(s, owner, at);
-                troops.pieces().for_each(|(piece, count)| self.unstow(s, owner, at, piece, count));
-                self.join_space(s, owner, space, troops);
+            captains.iter().for_each(|leader| s.post_mut(leader).at = to);
+            for army in aboard.iter() {
+                let troops = self.cargo(s, army, at);
+                troops.pieces().for_each(|(piece, count)| self.unstow(s, army, at, piece, count));
+                self.join_space(s, army, to.as_space(), troops);
             }
             return;
         }

@@ -95,6 +95,7 @@ impl PaxRomana {
 
     /// Squadrons join with their leaders, and the army on ships, those that have moved only if `all` do.
     pub(crate) fn man(&self, s: &mut State, number: u8, fleet: bool, all: bool) {
+        s.steps.push(MarchStep::Compose { last: None }.into());
         let March { owner, at, .. } = *s.march(number);
         let galleys = Piece::full(Unit::Galleys);
         let count = if all { s.galleys(owner, at) } else { self.unmoved(s, owner, at, galleys) };
@@ -108,7 +109,6 @@ impl PaxRomana {
         let free = |post: &Post| post.owner == owner && post.at == at && (all || !post.moved);
         let leaders: List<Leader, POSTS> = s.leaders.iter().filter(free).map(|post| post.leader).collect();
         leaders.iter().for_each(|leader| self.attach(s, leader, number));
-        s.steps.push(MarchStep::Compose { last: None }.into());
     }
 
     /// PAX-9.1.1a: leaders and squadrons that stay behind, and Land Units of an army at sea, but not all.
@@ -288,8 +288,7 @@ impl PaxRomana {
     /// and who speaks for them.
     fn next_host(&self, s: &State, to: Node, from: usize) -> Option<(Owner, Seat)> {
         let mover = s.march(s.moving()).mover;
-        let there = |owner: Owner| s.galleys(owner, to) > 0 || !self.cargo(s, owner, to).is_empty();
-        let hostile = |owner: &&Owner| there(**owner) && !self.friendly(s, mover, **owner);
+        let hostile = |owner: &&Owner| self.has_fleet(s, **owner, to) && !self.friendly(s, mover, **owner);
         let owner = *Owner::ALL[from..].iter().find(hostile)?;
         Some((owner, self.admiral_of(s, owner).expect("a Fleet with a player")))
     }

@@ -313,6 +313,9 @@ impl PaxRomana {
             if self.content.options.free_diplomacy && !s.activation.talked && s.players() > 1 {
                 out.push(Action::Negotiate);
             }
+        }
+        // PAX-14.2.2a, PAX-14.2.2b: in every Activation of his own that takes place.
+        if own {
             self.offer_early_disbanding(s, out);
         }
         self.legal_showing(s, self.actor(s), out);

@@ -87,7 +87,7 @@ impl PaxRomana {
     pub(crate) fn guards(&self, s: &State, seat: Seat) -> [u16; 2] {
         let mut found = [0; 2];
         for (guard, capital) in found.iter_mut().zip(self.seat_rules(s, seat).capitals.iter()) {
-            *guard = self.battle_points(s.troops(Owner::of(seat), capital));
+            *guard = self.points_now(s, s.troops(Owner::of(seat), capital));
         }
         found
     }
@@ -99,7 +99,7 @@ impl PaxRomana {
         let Some(seat) = march.owner.seat().filter(|seat| *seat == s.active) else { return };
         let home = march.at.space().is_some_and(|at| self.seat_rules(s, seat).capitals.iter().any(|c| c == at));
         if home && !march.afloat() {
-            let points = self.battle_points(march.troops).min(u8::MAX.into()) as u8;
+            let points = self.points_now(s, march.troops).min(u8::MAX.into()) as u8;
             s.activation.relieved = s.activation.relieved.max(points);
         }
     }

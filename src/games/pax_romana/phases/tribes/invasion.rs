@@ -148,11 +148,12 @@ impl PaxRomana {
     }
 
     /// PAX-13.4.5a: whether an invading army has been placed where others are. PAX-13.3-GAL-j: the Gallic army may wait.
-    pub(crate) fn must_attack(&self, s: &State, army: Owner) -> bool {
-        army.invader() && self.camp_of(s, army).is_some_and(|space| self.besieged(s, army, space).is_some())
+    pub(crate) fn must_attack(&self, s: &State, army: Owner, by: Seat) -> bool {
+        army.invader() && self.camp_of(s, army).is_some_and(|space| self.besieged(s, army, by, space).is_some())
     }
 
-    /// An army of barbarians is set in motion as a whole.
+    /// An army of barbarians is set in motion as a whole. PAX-13.4.5a, PAX-13.3-GAL-j: only the first move of one that has just been
+    /// placed begins with an attack where it is.
     pub(crate) fn drive(&self, s: &mut State, army: Owner, by: Seat, kind: MarchKind) {
         let space = self.camp_of(s, army).expect("an army of barbarians on the map");
         let march = self.set_out(s, army, by, kind, space.into());
@@ -163,7 +164,8 @@ impl PaxRomana {
         }
         let leaders: List<Leader, POSTS> = s.leaders_at(army, space.into()).collect();
         leaders.iter().for_each(|leader| self.attach(s, leader, march));
-        if self.besieged(s, army, space).is_some() {
+        let placed = kind == MarchKind::Bonus || s.activation.forced == Some(army);
+        if placed && self.besieged(s, army, by, space).is_some() {
             s.steps.push(EventStep::Onslaught.into());
             // PAX-13.4.5c, PAX-13.4.5d: no Interception, but a Withdrawal.
             self.next_to_withdraw(s, space, None);
@@ -171,11 +173,12 @@ impl PaxRomana {
         s.steps.push(MarchStep::Roll.into());
     }
 
-    /// The enemy whom an army of barbarians attacks in a Space: not tribes (PAX-13.4.2c).
-    fn besieged(&self, s: &State, army: Owner, space: Space) -> Option<Owner> {
-        let hostile = |owner: &Owner| *owner != army && *owner != Owner::Tribes;
+    /// The enemy whom an army of barbarians attacks in a Space: not tribes (PAX-13.4.2c), nor friends of the player who moves it
+    /// (PAX-R13-15).
+    fn besieged(&self, s: &State, army: Owner, mover: Seat, space: Space) -> Option<Owner> {
+        let hostile = |owner: &Owner| *owner != army && *owner != Owner::Tribes && !self.friendly(s, mover, *owner);
         let units = s.forces(space).map(|force| force.owner).find(hostile);
-        units.or_else(|| s.ground[space].works.map(|works| works.owner))
+        units.or_else(|| s.ground[space].works.map(|works| works.owner).filter(hostile))
     }
 
     /// PAX-13.4.5a: the army attacks where it has been placed; that takes some of its Movement Points. PAX-13.4.5b: if it loses it is
@@ -186,7 +189,7 @@ impl PaxRomana {
         let March { owner, at, mover, .. } = *s.march(number);
         let space = at.as_space();
         // All have Withdrawn.
-        let Some(defender) = self.besieged(s, owner, space) else { return };
+        let Some(defender) = self.besieged(s, owner, mover, space) else { return };
         let price = self.content.turn.movement.barbarian_attack_on_placement;
         let march = s.march_mut(number);
         march.mp = march.mp.saturating_sub(price);

@@ -109,7 +109,8 @@ impl PaxRomana {
             let points = self.battle_points(hired) as u8;
             self.leave_space(s, owner, space, hired);
             self.place(s, Owner::Rebels, space, Piece::full(Unit::Barbarians), points);
-            self.clear_stragglers(s, owner, space);
+            // PAX-8.4.4a: leaders do not stay alone among the rebels.
+            self.bury(s, owner, space);
             s.steps.push(EventStep::Revolt { space }.into());
         }
     }
@@ -186,7 +187,7 @@ impl PaxRomana {
     }
 
     fn struck_points(&self, s: &State, seat: Seat, space: Space) -> u16 {
-        self.struck(s, seat, space).map(|force| self.battle_points(force.troops)).sum()
+        self.struck(s, seat, space).map(|force| self.points_now(s, force.troops)).sum()
     }
 
     /// PAX-13.3-DAN-a, PAX-13.3-GER, PAX-13.3-GAL-c: the army of a player is destroyed; in Gaul rebels take its place.
@@ -214,7 +215,7 @@ impl PaxRomana {
     /// What is worth something, and fits into what is still to be lost: `Lose` where all units have one owner, otherwise
     /// `ChoosePiece`.
     pub(crate) fn each_loss(&self, s: &State, seat: Seat, at: Space, left: u8, mut each: impl FnMut(Action)) {
-        let fits = |piece: Piece| (1..=left.into()).contains(&self.battle_points(single(piece)));
+        let fits = |piece: Piece| (1..=left.into()).contains(&self.value_in_battle(s, piece));
         let shared = self.struck(s, seat, at).count() > 1;
         for Force { owner, troops } in self.struck(s, seat, at) {
             let pieces = troops.pieces().map(|(piece, _)| piece).filter(|piece| fits(*piece));
@@ -251,7 +252,7 @@ impl PaxRomana {
             }
             _ => unreachable!("{action:?} loses nothing"),
         };
-        let points = self.battle_points(single(piece)) as u8;
+        let points = self.value_in_battle(s, piece) as u8;
         s.steps.replace(EventStep::Losses { seat, space, left: left - points }.into());
         self.take(s, owner, space, piece, 1);
         // PAX-R13-05
@@ -259,11 +260,4 @@ impl PaxRomana {
             self.kill_leaders_at(s, owner, space.into());
         }
     }
-}
-
-/// One piece as an army.
-fn single(piece: Piece) -> Troops {
-    let mut troops = Troops::NONE;
-    troops.add(piece, 1);
-    troops
 }
