@@ -295,7 +295,7 @@ fn report(told: &[Generation], search: u32, folder: &Path) -> String {
     let network = |generation: &Generation| {
         let (lowered, [after, before]) = match (generation.network_loss, generation.learned_on) {
             (Some(losses), _) => ("the network lowers", losses),
-            (None, Some(losses)) => ("learning on lowers", losses),
+            (None, Some(losses)) => ("learning on changes", losses),
             (None, None) => return None,
         };
         let number = generation.number;
@@ -341,12 +341,12 @@ mod tests {
             text.split_whitespace().collect::<Vec<_>>().join(" ")
         };
         let line = |by: &str| {
-            format!("Generation 3: on matches held out, {by} lowers the loss of the value from 0.5000 to 0.4875 nats.")
+            format!("Generation 3: on matches held out, {by} the loss of the value from 0.5000 to 0.4875 nats.")
         };
         let losses = Some([0.4875, 0.5]);
         let (new, on) = (told(losses, None), told(None, losses));
-        assert!(new.contains(&line("the network")), "{new}");
-        assert!(on.contains(&line("learning on")), "{on}");
+        assert!(new.contains(&line("the network lowers")), "{new}");
+        assert!(on.contains(&line("learning on changes")), "{on}");
         assert!(!told(None, None).contains("held out"));
     }
 }
