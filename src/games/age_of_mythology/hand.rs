@@ -19,10 +19,13 @@ pub type HiddenCards = Cards<MOST_HIDDEN>;
 /// unless it is 0, the age in `age`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Cards<const N: usize> {
-    len: u8,
-    /// The kind, and in the two low bits how far the age is below the highest one.
+    /// The kind, and in the two low bits how far the age is below the highest one; [`EMPTY`] where there is no card.
     packed: [u8; N],
 }
+
+/// An empty place, after all cards. No card is packed like this: there are less than 64 kinds.
+const EMPTY: u8 = u8::MAX;
+const _: () = assert!(MAX_CARDS <= EMPTY as usize >> 2);
 
 /// A card as it is written.
 #[derive(Serialize, Deserialize, JsonSchema)]
@@ -39,7 +42,7 @@ fn is_new(age: &u8) -> bool {
 
 impl<const N: usize> Default for Cards<N> {
     fn default() -> Self {
-        Self { len: 0, packed: [0; N] }
+        Self { packed: [EMPTY; N] }
     }
 }
 
@@ -47,13 +50,13 @@ impl<const N: usize> Cards<N> {
     /// Number of cards.
     #[inline]
     pub fn len(&self) -> usize {
-        self.len as usize
+        self.packed.iter().filter(|packed| **packed != EMPTY).count()
     }
 
     /// True without cards.
     #[inline]
     pub fn is_empty(&self) -> bool {
-        self.len == 0
+        self.packed[0] == EMPTY
     }
 
     /// The cards, equal ones repeated.
@@ -100,7 +103,6 @@ impl<const N: usize> Cards<N> {
         let at = self.packed[..len].partition_point(|c| *c <= new);
         self.packed.copy_within(at..len, at + 1);
         self.packed[at] = new;
-        self.len += 1;
     }
 
     /// Takes out the oldest card of a kind and says how old it is; `None` if there is none.
@@ -117,8 +119,7 @@ impl<const N: usize> Cards<N> {
         let len = self.len();
         let packed = self.packed[at];
         self.packed.copy_within(at + 1..len, at);
-        self.len -= 1;
-        self.packed[len - 1] = 0;
+        self.packed[len - 1] = EMPTY;
         (Card(packed >> 2), OLDEST - (packed & OLDEST))
     }
 

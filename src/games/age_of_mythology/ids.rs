@@ -9,8 +9,8 @@ pub const UNITS_PER_CIV: usize = 12;
 pub const MAX_TAGS: usize = 8;
 /// Most kinds of resource tiles.
 pub const MAX_TILES: usize = 24;
-/// Most kinds of action cards, permanent, plain and god cards together.
-pub const MAX_CARDS: usize = 64;
+/// Most kinds of action cards, permanent, plain and god cards together: six bits in a hand, without the highest number.
+pub const MAX_CARDS: usize = 63;
 /// Most random cards in a hand: the largest hand limit, and one to spare.
 pub const MAX_HAND: usize = 8;
 /// Largest table (AOM-R3).
