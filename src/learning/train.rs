@@ -194,8 +194,8 @@ pub fn train<G: Heuristic>(
         return Err(TrainError::Featureless(game.info().name));
     }
     let started = Instant::now();
-    claim(task, folder)?;
     let (mut present, mut made, mut gain) = (first(game, task)?, Made::default(), 0.0);
+    claim(task, folder)?;
     let mut tried = 0;
     for number in 1..=effort.generations {
         let path = folder.join(format!("generation_{number}.toml"));

@@ -252,18 +252,19 @@ fn a_training_starts_with_a_player_that_has_learned() {
     let [before, after] =
         [(0, "learned.toml"), (2, "player_1.toml")].map(|(dir, name)| king(&dirs[dir].path().join(name)));
     assert!((after - before).abs() < 0.3 * before.abs(), "{before} {after}");
+    // What is refused leaves no folder behind, so that the mended command finds none of another training.
     let dir = tempfile::tempdir().unwrap();
+    let folder = dir.path().join("training");
     let refused = |start: BotConfig, search| {
         let task = Task { start: Some(start), search, ..few.clone() };
-        train(&game(), &task, dir.path(), ONE, &()).unwrap_err().to_string()
+        let error = train(&game(), &task, &folder, ONE, &()).unwrap_err().to_string();
+        assert!(!folder.exists(), "{error}");
+        error
     };
     assert_eq!(refused(resolve("level_1").unwrap(), 8), "`level_1` has learned nothing about kuhn_poker");
     let mut valued = start;
     valued.models.get_mut("kuhn_poker").unwrap().remove("policy").unwrap();
-    let dir = tempfile::tempdir().unwrap();
-    let task = Task { start: Some(valued), search: 0, ..few.clone() };
-    let error = train(&game(), &task, dir.path(), ONE, &()).unwrap_err().to_string();
-    assert_eq!(error, "`learned` needs `--search`, because it has no policy in kuhn_poker");
+    assert_eq!(refused(valued, 0), "`learned` needs `--search`, because it has no policy in kuhn_poker");
 }
 
 /// A policy without a value goes with the evaluation of the game.
