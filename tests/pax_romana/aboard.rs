@@ -296,7 +296,7 @@ fn pax_11_3_2p_which_squadrons_come_along() {
     at.game.note_moved(&mut at.s, of(ROME), node("paestum"), full(GALLEYS), 1);
     assert!(!at.is_legal(up(of(ROME), GALLEYS, 1)));
     let mut at = landed();
-    at.s.mutiny = Some(Mutiny { owner: of(ROME), at: node("roma") });
+    at.mutiny(of(ROME), "roma");
     at.act(Action::Embark);
     assert!(!at.is_legal(up(of(ROME), GALLEYS, 1)), "PAX-13.3-MUT");
 }

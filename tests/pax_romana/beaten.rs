@@ -136,7 +136,7 @@ fn pax_9_3_3d_who_flees_does_not_retreat_again() {
 fn pax_9_3_3d_a_landed_army_goes_back_over_the_sea() {
     let mut at = bare(game());
     at.march_along(CARTHAGE, of(CARTHAGE), MEN, &["caralis", "ntp_tyrrhenum", "pisae"], 3);
-    at.s.steps.push(ClashStep::Resume { space: id("pisae"), flight: None }.into());
+    at.s.steps.push(ClashStep::Resume { space: id("pisae"), flight: None, goal: None }.into());
     let number = at.game.set_out(&mut at.s, of(ROME), ROME, MarchKind::Interception, node("roma"));
     at.s.march_mut(number).troops = Troops::of(LightInfantry, 10);
     at.game.advance(&mut at.s, number, node("pisae"));

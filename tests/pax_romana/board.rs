@@ -106,6 +106,18 @@ impl Position<'_, PaxRomana> {
         self
     }
 
+    /// PAX-13.3-MUT: a Fleet that is there stops obeying.
+    pub fn mutiny(&mut self, owner: Owner, at: &str) -> &mut Self {
+        assert!(self.s.galleys(owner, id(at)) > 0, "no Fleet in {at}");
+        self.game.fleet_mutinies(&mut self.s, owner, id(at));
+        self
+    }
+
+    /// The Fleets that do not obey.
+    pub fn mutinies(&self) -> Vec<(Owner, Node)> {
+        self.s.mutinies.iter().map(|fleet| (fleet.owner, fleet.at)).collect()
+    }
+
     /// A leader comes into play.
     pub fn leader(&mut self, owner: Owner, leader: &str, at: &str) -> &mut Self {
         self.game.post(&mut self.s, owner, id(leader), id(at));

@@ -227,7 +227,7 @@ fn pax_13_3_mut_a_mutinous_fleet_is_not_given_away() {
     let gift = |place| Action::Ask { to: GREECE, offer: Offer::Galley { at: node(place), galleys: 2, talents: 0 } };
     let mut at = bare(game());
     at.fleet(of(GREECE), "corcyra", 2).fleet(of(GREECE), "dyrrhachium", 2);
-    at.s.mutiny = Some(Mutiny { owner: of(GREECE), at: node("corcyra") });
+    at.mutiny(of(GREECE), "corcyra");
     talk(&mut at, GREECE);
     assert_eq!(["corcyra", "dyrrhachium"].map(|place| at.is_legal(gift(place))), [false, true]);
 }

@@ -303,10 +303,10 @@ fn pax_13_3_mut_its_own_player_pays_a_mutinous_fleet() {
     for (seat, talents, paid) in [(ROME, 1, false), (ROME, 2, true), (CARTHAGE, 20, false)] {
         let mut at = bare(game());
         at.fleet(of(ROME), "pisae", 2).garrisons(of(CARTHAGE), &["utica"]);
-        at.s.mutiny = Some(Mutiny { owner: of(ROME), at: node("pisae") });
+        at.mutiny(of(ROME), "pisae");
         at.s.player_mut(seat).talents = talents;
         at.expansion(seat);
-        assert_eq!(at.is_legal(Action::PayFleet), paid, "{seat}, {talents}");
+        assert_eq!(at.is_legal(Action::PayFleet { owner: of(ROME), at: node("pisae") }), paid, "{seat}, {talents}");
     }
 }
 

@@ -169,9 +169,9 @@ fn a_mutinous_fleet_is_named() {
     at.fleet(of(ROME), "pisae", 2).fleet(of(EAST), "alexandria", 3);
     at.happens(GREECE, EventStep::Ask { by: GREECE, query: Query::Mutiny });
     at.act(Action::ChooseFleet { owner: of(EAST), at: node("alexandria") });
-    assert_eq!(at.s.mutiny, Some(Mutiny { owner: of(EAST), at: node("alexandria") }));
-    at.expansion(EAST).act(Action::PayFleet);
-    assert_eq!((at.s.mutiny, at.talents(EAST)), (None, 17), "1 Talent for each squadron");
+    assert_eq!(at.mutinies(), [(of(EAST), node("alexandria"))]);
+    at.expansion(EAST).act(Action::PayFleet { owner: of(EAST), at: node("alexandria") });
+    assert_eq!((at.mutinies(), at.talents(EAST)), (vec![], 17), "1 Talent for each squadron");
 }
 
 /// PAX-13.3-MUT, PAX-12.5.1a, PAX-12.5.1d: Fleets of allies can also mutiny; the player who commands them pays.
@@ -182,9 +182,28 @@ fn pax_13_3_mut_fleets_of_allies_are_named_and_paid() {
         at.fleet(owner, place, 2).fleet(of(ROME), "pisae", 1).army(of(EAST), "tyrus", &[(Unit::LightInfantry, 1)]);
         (at.s.rhodes, at.s.pergamum) = (Some(EAST), Some(EAST));
         at.happens(GREECE, EventStep::Ask { by: GREECE, query: Query::Mutiny });
-        at.act(Action::ChooseFleet { owner, at: node(place) }).expansion(EAST).act(Action::PayFleet);
-        assert_eq!((at.s.mutiny, at.talents(EAST)), (None, 18), "{owner}");
+        at.act(Action::ChooseFleet { owner, at: node(place) });
+        at.expansion(EAST).act(Action::PayFleet { owner, at: node(place) });
+        assert_eq!((at.mutinies(), at.talents(EAST)), (vec![], 18), "{owner}");
     }
+}
+
+/// PAX-13.3-MUT: a second mutiny in a turn is one of another Fleet, and the first Fleet still waits for its pay.
+#[test]
+fn pax_13_3_mut_two_fleets_mutiny_in_a_turn() {
+    let mut at = bare(game());
+    at.fleet(of(EAST), "alexandria", 3).fleet(of(EAST), "tyrus", 1).fleet(of(ROME), "pisae", 1);
+    let [first, second] = ["alexandria", "tyrus"].map(|place| (of(EAST), node(place)));
+    let named = |(owner, at)| Action::ChooseFleet { owner, at };
+    let paid = |(owner, at)| Action::PayFleet { owner, at };
+    at.happens(GREECE, EventStep::Ask { by: GREECE, query: Query::Mutiny }).act(named(first));
+    at.happens(GREECE, EventStep::Ask { by: GREECE, query: Query::Mutiny });
+    assert_eq!(at.legal(), [named(second), named((of(ROME), node("pisae")))]);
+    at.act(named(second)).expansion(EAST);
+    assert_eq!(at.mutinies(), [first, second]);
+    assert!([first, second].map(paid).into_iter().all(|action| at.is_legal(action)));
+    at.act(paid(second));
+    assert_eq!((at.mutinies(), at.talents(EAST)), (vec![first], 19));
 }
 
 /// PAX-13.3-MUT: the Fleet's own player pays, 1 Talent for each squadron or nothing.
@@ -193,9 +212,9 @@ fn pax_13_3_mut_all_squadrons_are_paid_by_their_player() {
     let pays = |(seat, talents): (Seat, u16)| {
         let mut at = bare(game());
         at.fleet(of(EAST), "alexandria", 3).fleet(of(ROME), "pisae", 1);
-        at.s.mutiny = Some(Mutiny { owner: of(EAST), at: node("alexandria") });
+        at.mutiny(of(EAST), "alexandria");
         at.s.player_mut(seat).talents = talents;
-        at.expansion(seat).is_legal(Action::PayFleet)
+        at.expansion(seat).is_legal(Action::PayFleet { owner: of(EAST), at: node("alexandria") })
     };
     assert_eq!([(EAST, 2), (EAST, 3), (ROME, 20)].map(pays), [false, true, false]);
 }
@@ -205,13 +224,15 @@ fn pax_13_3_mut_all_squadrons_are_paid_by_their_player() {
 fn pax_13_3_mut_a_mutiny_ends_with_its_fleet() {
     let mut at = bare(game());
     at.fleet(of(EAST), "tyrus", 2).fleet(of(EAST), "gaza", 1);
-    at.s.mutiny = Some(Mutiny { owner: of(EAST), at: node("tyrus") });
+    at.mutiny(of(EAST), "tyrus");
     let from = agon_game::Id::index(node("gaza")) as u16;
     at.happens(EAST, EventStep::CivilWarRoll { seat: EAST, from }).roll(1);
-    assert!(at.s.mutiny.is_some(), "another Fleet");
+    assert_eq!(at.mutinies(), [(of(EAST), node("tyrus"))], "another Fleet");
     let from = agon_game::Id::index(node("tyrus")) as u16;
     at.happens(EAST, EventStep::CivilWarRoll { seat: EAST, from }).roll(1);
-    assert_eq!((at.s.galleys(of(EAST), node("tyrus")), at.s.mutiny), (0, None));
+    assert_eq!((at.s.galleys(of(EAST), node("tyrus")), at.mutinies()), (0, vec![]));
+    at.fleet(of(EAST), "tyrus", 1);
+    assert_eq!(at.mutinies(), [], "a new Fleet");
 }
 
 /// PAX-16.2-STC-a, PAX-16.2-STC-b, PAX-16.2-STC-c, PAX-16.2-STC-d: which player the check hits, and what unrest costs.

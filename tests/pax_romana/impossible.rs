@@ -157,7 +157,7 @@ fn pax_10_7_4g_a_rout_does_not_depend_on_how_many_groups_move() {
         assert_eq!(at.game.set_out(&mut at.s, of(CARTHAGE), CARTHAGE, MarchKind::Major, parma), number);
     }
     at.s.steps
-        .push(BattleStep::Rout { owner: of(ROME), space: arretium, barred: parma, goal: None, sea: false }.into());
+        .push(BattleStep::Rout { owner: of(ROME), space: arretium, barred: parma, goal: None, exit: Exit::Any }.into());
     at.game.settle(&mut at.s);
     assert_eq!((at.s.moving(), at.s.march(7).troops.all(Unit::Legion)), (7, 2));
     assert_eq!(at.game.turn(&at.s), Turn::Decision(ROME));
@@ -551,6 +551,39 @@ fn fleets_outside_the_scenario_are_refused() {
         &[("in Amastris, which is not in play", |s| {
             s.fleets.push(Fleet { owner: of(ROME), at: node("amastris"), galleys: 1 });
         })],
+    );
+}
+
+/// PAX-9.3.3d: nobody leaves by the road of a group that does not flee.
+#[test]
+fn a_rout_by_the_road_of_nobody_is_refused() {
+    refused(
+        &bare(game()),
+        &[("no group that was intercepted there flees", |s| {
+            let (owner, space, barred) = (of(ROME), id("pisae"), node("roma"));
+            s.steps.push(BattleStep::Rout { owner, space, barred, goal: None, exit: Exit::Road }.into());
+        })],
+    );
+}
+
+/// PAX-13.3-MUT: Fleets mutiny that are there, each once; somebody can pay them.
+#[test]
+fn mutinies_of_nobody_are_refused() {
+    let mut at = bare(game());
+    at.fleet(of(ROME), "pisae", 2).fleet(Owner::Rhodes, "rhodus", 1);
+    fn mutiny(s: &mut State, owner: Owner, at: &str) {
+        s.mutinies.push(Mutiny { owner, at: node(at) });
+    }
+    refused(
+        &at,
+        &[
+            ("rome has no Fleet in Roma", |s| mutiny(s, of(ROME), "roma")),
+            ("no player pays the Fleet of rhodes", |s| mutiny(s, Owner::Rhodes, "rhodus")),
+            ("rome twice in Pisae", |s| {
+                mutiny(s, of(ROME), "pisae");
+                mutiny(s, of(ROME), "pisae");
+            }),
+        ],
     );
 }
 

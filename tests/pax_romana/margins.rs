@@ -155,7 +155,14 @@ fn pax_11_2_2_an_army_at_sea_sets_out_once() {
     assert_eq!(offered(&|_| {}), (true, true, false), "Elephants do not go alone");
     let moved = |at: &mut At<'_>| at.game.note_moved(&mut at.s, of(ROME), sea, full(Legion), 1);
     assert_eq!(offered(&moved), (false, false, false));
-    let mutiny = |at: &mut At<'_>| at.s.mutiny = Some(Mutiny { owner: of(ROME), at: sea });
+    let escorted = |at: &mut At<'_>| {
+        at.fleet(of(ROME), "ntp_tyrrhenum", 1);
+    };
+    assert_eq!(offered(&escorted), (true, true, false));
+    let mutiny = |at: &mut At<'_>| {
+        escorted(at);
+        at.mutiny(of(ROME), "ntp_tyrrhenum");
+    };
     assert_eq!(offered(&mutiny), (false, false, false));
     let no_major = |at: &mut At<'_>| at.s.activation.major = 0;
     assert_eq!(offered(&no_major), (false, true, false));

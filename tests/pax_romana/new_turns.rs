@@ -1,7 +1,7 @@
 //! PAX-3.2: what ends with a turn, and what a phase leaves behind.
 
 use crate::board::*;
-use crate::support::{id, node};
+use crate::support::id;
 use agon_game::{Chance as _, Seat};
 use agon_pax_romana::ids::*;
 use agon_pax_romana::state::*;
@@ -23,7 +23,7 @@ fn pax_3_2_ib_what_holds_for_a_turn_ends_with_it() {
     at.s.invaded.insert(*InvasionGroup::ALL.first().unwrap());
     (at.s.cyprus_closed, at.s.run, at.s.begun) = (true, 2, 3);
     at.fleet(of(ROME), "pisae", 1);
-    at.s.mutiny = Some(Mutiny { owner: of(ROME), at: node("pisae") });
+    at.mutiny(of(ROME), "pisae");
     at.s.inventors.insert(id("syracusae"));
     at.next_turn();
     let player = at.s.player(ROME);
@@ -31,7 +31,7 @@ fn pax_3_2_ib_what_holds_for_a_turn_ends_with_it() {
     assert_eq!((player.conqueror, player.conquered, player.cunctator), (None, false, false));
     assert_eq!(at.s.player(EAST).dear, [false, false]);
     assert!(!at.s.allied(ROME, EAST) && at.s.invaded.is_empty() && at.s.inventors.is_empty());
-    assert_eq!((at.s.cyprus_closed, at.s.run, at.s.begun, at.s.mutiny), (false, 0, 0, None));
+    assert_eq!((at.s.cyprus_closed, at.s.run, at.s.begun, at.mutinies()), (false, 0, 0, vec![]));
     assert_eq!(at.s.event_markers, at.game.scene(&at.s).event_markers);
 }
 

@@ -104,10 +104,10 @@ fn events_keep_fleets_in_their_ports() {
     }
     let mut at = bare(game());
     at.fleet(of(ROME), "pisae", 2);
-    at.s.mutiny = Some(Mutiny { owner: of(ROME), at: node("pisae") });
+    at.mutiny(of(ROME), "pisae");
     at.expansion(ROME);
     let go = Action::Major { owner: of(ROME), from: node("pisae"), fleet: true };
     assert!(!at.is_legal(go));
-    at.act(Action::PayFleet);
+    at.act(Action::PayFleet { owner: of(ROME), at: node("pisae") });
     assert!(at.is_legal(go));
 }

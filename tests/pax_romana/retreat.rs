@@ -537,6 +537,41 @@ fn pax_9_3_3d_a_group_in_flight_waits_while_another_one_flees() {
     assert!(at.s.steps.iter().any(waits) && matches!(at.top(), Step::Battle(BattleStep::Flee { .. })));
     let loaded = state_from_json(at.game, &state_to_json(at.game, &at.s));
     assert!(loaded.unwrap() == at.s, "such a position can be loaded");
-    at.until(|s| s.marches.len() == 1);
-    assert_eq!(at.s.march(1).before_flight, Some(MarchKind::Major), "then the Army flees");
+    let goal = node("ariminum");
+    at.act(Action::Done).until(|s| s.marches.len() == 1);
+    let group = at.s.march(1);
+    assert_eq!(
+        (group.at, group.kind, group.before_flight),
+        (goal, MarchKind::Major, None),
+        "then the Army stays with it"
+    );
+}
+
+/// PAX-9.3.3d, PAX-10.7.4g: those who stood in the Space when their group was intercepted there leave it by the same Link, and the
+/// group stays with them wherever they stop.
+#[test]
+fn pax_10_7_4g_who_stood_there_leaves_with_the_intercepted_group() {
+    let beaten = || {
+        let mut at = bare(game());
+        at.army(of(ROME), "bovianum", &[(Legion, 3)]).leader(of(ROME), "rome_03", "bovianum");
+        at.army(of(CARTHAGE), "ravenna", &[(HeavyInfantry, 4)]).army(of(CARTHAGE), "ancona", &[(HeavyInfantry, 6)]);
+        crate::clash::march(&mut at, CARTHAGE, "ravenna", 6).way(&["ariminum"]).act(Action::LetPass);
+        at.way(&["ancona"]).act(Action::Intercept { from: id("bovianum") }).act(Action::Go).roll(12).dice(6, 1);
+        at.until(|s| s.steps.top() == Some(BattleStep::Retreat.into()));
+        at.act(Action::Yes).until(|s| s.battle.is_none());
+        at
+    };
+    let mut at = beaten();
+    let flight = at.s.march(3);
+    assert_eq!((flight.owner, flight.at, flight.kind), (of(CARTHAGE), node("ariminum"), MarchKind::Retreat));
+    assert_eq!(at.legal(), [to("ravenna"), to("arretium"), Action::Done]);
+    let loaded = state_from_json(at.game, &state_to_json(at.game, &at.s));
+    assert!(loaded.unwrap() == at.s, "such a position can be loaded");
+    at.act(Action::Done).until(|s| s.marches.len() == 1);
+    let group = |at: &At<'_>| (at.s.march(1).at, at.s.march(1).kind, at.s.march(1).before_flight);
+    assert_eq!(group(&at), (node("ariminum"), MarchKind::Major, None), "it may not go on to Ravenna");
+    let mut at = beaten();
+    at.act(to("ravenna")).until(|s| s.marches.len() == 1);
+    assert_eq!(group(&at), (node("ravenna"), MarchKind::Major, None), "nor stop before it");
+    assert!(at.troops(of(CARTHAGE), "ancona").is_empty() && !at.troops(of(CARTHAGE), "ravenna").is_empty());
 }

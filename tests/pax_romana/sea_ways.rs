@@ -316,10 +316,9 @@ fn pax_r11_05_only_an_army_pays_for_sailing_on() {
 fn pax_13_3_mut_other_fleets_obey() {
     let mut at = bare(game());
     at.fleet(of(ROME), "roma", 1).fleet(of(ROME), "pisae", 1).fleet(of(CARTHAGE), "roma", 1);
-    at.s.mutiny = Some(Mutiny { owner: of(CARTHAGE), at: node("roma") });
-    at.expansion(ROME);
+    at.mutiny(of(CARTHAGE), "roma").expansion(ROME);
     assert!(at.is_legal(sail(ROME, "roma")) && at.is_legal(sail(ROME, "pisae")));
-    at.s.mutiny = Some(Mutiny { owner: of(ROME), at: node("roma") });
+    at.mutiny(of(ROME), "roma");
     assert!(!at.is_legal(sail(ROME, "roma")) && at.is_legal(sail(ROME, "pisae")));
 }
 

@@ -277,7 +277,9 @@ fn pax_17_2_36_a_greek_army_meets_the_enemies_of_greece() {
 fn pax_13_3_mut_a_mutinous_fleet_goes_nowhere() {
     for obeys in [true, false] {
         let mutiny = |at: &mut At<'_>, owner: Owner, place: &str| {
-            at.s.mutiny = (!obeys).then_some(Mutiny { owner, at: node(place) });
+            if !obeys {
+                at.mutiny(owner, place);
+            }
         };
         let mut at = bare(game());
         at.fleet(of(ROME), "pisae", 1).fleet(of(CARTHAGE), "aleria", 1);

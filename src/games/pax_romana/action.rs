@@ -186,8 +186,13 @@ pub enum Action {
         /// The kind of unit used up.
         piece: Piece,
     },
-    /// PAX-13.3-MUT: the mutinous Fleet is paid.
-    PayFleet,
+    /// PAX-13.3-MUT: a mutinous Fleet is paid.
+    PayFleet {
+        /// The owner.
+        owner: Owner,
+        /// Where it lies.
+        at: Node,
+    },
 
     /// Choose this leader: the one whose rating counts.
     Lead {

@@ -110,7 +110,6 @@ impl PaxRomana {
             ("pergamum", s.pergamum),
             ("pontus", s.pontus),
             ("activation.forced", s.activation.forced.and_then(Owner::seat)),
-            ("mutiny", s.mutiny.and_then(|mutiny| mutiny.owner.seat())),
             ("helepolis", s.helepolis.map(|engine| engine.seat)),
         ];
         for (what, seat) in named {
@@ -172,6 +171,12 @@ impl PaxRomana {
             counted(fleeing as u8)
         );
         for (place, step) in s.steps.iter().enumerate() {
+            if let Step::Clash(ClashStep::Resume { flight: None, goal: Some(_), .. }) = step {
+                return Err("steps: clash:resume has a `goal` (PAX-10.7.4g) for a group that does not flee".to_owned());
+            }
+            if let Step::Battle(BattleStep::Rout { space, exit: Exit::Road, .. }) = step {
+                self.check_road(s, place, space)?;
+            }
             if let Step::Clash(ClashStep::Resume { flight: Some(_), .. }) = step {
                 // The army that has intercepted stands down with this step; it has beaten the group before it.
                 let number = s.steps.iter().take(place + 1).filter(|step| stack::ends_group(*step)).count() as u8;

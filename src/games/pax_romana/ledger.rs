@@ -121,8 +121,8 @@ impl PaxRomana {
         fleet.galleys = fleet.galleys.checked_sub(galleys).expect("so many squadrons");
         if fleet.galleys == 0 {
             s.fleets.remove(index);
-            // PAX-13.3-MUT: a mutiny ends with its Fleet.
-            s.mutiny.take_if(|mutiny| (mutiny.owner, mutiny.at) == (owner, at));
+            // A mutiny ends with its Fleet.
+            self.fleet_obeys(s, owner, at);
         }
     }
 

@@ -147,7 +147,7 @@ impl PaxRomana {
             frightened: 0,
             mass_revolt: false,
             cyprus_closed: false,
-            mutiny: None,
+            mutinies: List::default(),
             pending: List::default(),
             previous: None,
             fortune: rules.sof_controller,

@@ -36,6 +36,8 @@ pub const POSTS: usize = 24;
 pub const MOVED: usize = 64;
 /// Most plans in a secret phase, those of all players together.
 pub const ORDERS: usize = 72;
+/// Most mutinous Fleets.
+pub const MUTINIES: usize = 8;
 /// Most Tribe chips.
 pub const CHIPS: usize = 40;
 
@@ -160,9 +162,9 @@ pub struct State {
     /// PAX-13.3-CYP: nobody may sail to Cyprus this turn.
     #[serde(default)]
     pub cyprus_closed: bool,
-    /// PAX-13.3-MUT: the mutinous Fleet.
+    /// PAX-13.3-MUT: the mutinous Fleets.
     #[serde(default)]
-    pub mutiny: Option<Mutiny>,
+    pub mutinies: List<Mutiny, MUTINIES>,
     /// PAX-16.1.3a: events that wait for the next active player.
     #[serde(default)]
     pub pending: List<Event, 4>,

@@ -10,7 +10,7 @@ mod moves;
 mod seats;
 mod turn;
 
-pub use conflict::{BattleStep, SiegeStep};
+pub use conflict::{BattleStep, Exit, SiegeStep};
 pub use events::{CardStep, EventStep, ForceStep, Occasion, Offer, Query, TalkStep};
 pub use moves::{AttritionStep, ClashStep, MarchStep, SeaStep};
 pub use turn::{ActStep, MusterStep, Scope, TurnStep};

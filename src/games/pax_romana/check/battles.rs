@@ -85,6 +85,25 @@ fn comes_before(step: Step, next: BattleStep) -> bool {
 }
 
 impl PaxRomana {
+    /// PAX-9.3.3d: those who stood in a Space leave it by the Link by which their intercepted group has left.
+    pub(in crate::check) fn check_road(&self, s: &State, place: usize, space: Space) -> Result<(), String> {
+        let resumes = |below: &usize| matches!(s.steps.get(*below), Some(Step::Clash(ClashStep::Resume { .. })));
+        let below = (0..place).rev().find(resumes);
+        let flees = below.and_then(|below| s.steps.get(below)).is_some_and(|step| {
+            let Step::Clash(ClashStep::Resume { space: at, flight, goal }) = step else { unreachable!("{step:?}") };
+            at == space && flight.is_some() && goal.is_none()
+        });
+        let groups = |steps: usize| s.steps.iter().take(steps).filter(|step| ends_group(*step)).count();
+        let last = below.map_or(0, |below| groups(below + 1));
+        // The army that has intercepted stands down with that step; the fleeing group is the one before it.
+        let number = last.saturating_sub(1) as u8;
+        let link = |march: &March| self.road_back(march).is_some_and(|link| link.to == Node::Space(space));
+        let known = flees && last == groups(place) && (1..=s.moving()).contains(&number);
+        let left = known && link(s.march(number));
+        ensure!(left, "steps: battle:rout by `road`, but no group that was intercepted there flees (PAX-9.3.3d)");
+        Ok(())
+    }
+
     /// PAX-10.2: the battle is at one stage, and the steps above it must belong to that stage.
     pub(in crate::check) fn check_battle(&self, s: &State) -> Result<(), String> {
         let steps: List<Step, DEPTH> = s.steps.iter().filter(|step| fought(*step)).collect();

@@ -127,7 +127,9 @@ impl PaxRomana {
             Action::RaiseCity { space: at, unit } => format!("raises {} to a City with {}", space(at), one(unit)),
             Action::Restore { space: at, points } => format!("repairs the walls of {} by {points}", space(at)),
             Action::Settle { space: at, piece } => format!("makes Garrisons of {} in {}", pieces(piece, 1), space(at)),
-            Action::PayFleet => "pays the mutinous Fleet".to_owned(),
+            Action::PayFleet { owner, at } => {
+                format!("pays {} in {}", self.whose(s, owner, "mutinous Fleet"), place(at))
+            }
             Action::Lead { leader } => self.chosen_leader(s, leader),
             Action::Leave { piece, count } => match s.steps.top() {
                 Some(Step::Clash(ClashStep::Shelter { .. })) => {

@@ -135,7 +135,7 @@ impl Mind<'_> {
                     -1.0
                 }
             }
-            Action::PayFleet => 0.3,
+            Action::PayFleet { .. } => 0.3,
             // Mercenaries leave at the end of the turn.
             Action::Form { .. } if self.endangered(s, outlook) && purse >= 4.0 => 0.8,
             Action::Play { card, hire } => self.card(s, outlook, card, hire),

@@ -145,9 +145,9 @@ pub enum BattleStep {
         /// PAX-10.7.4g: where the first owner's forces have gone: the others stay with them.
         #[serde(default)]
         goal: Option<Space>,
-        /// PAX-10.7.6f: it has used its City or Town and leaves by sea.
+        /// How it leaves.
         #[serde(default)]
-        sea: bool,
+        exit: Exit,
     },
     /// PAX-10.7.4, PAX-10.7.5: where the beaten Army goes next on its Retreat.
     Flee {
@@ -176,6 +176,19 @@ pub enum BattleStep {
     },
     /// PAX-7.3.1h: the City or Town that the beaten Army has left is attacked at once.
     End,
+}
+
+/// How a beaten Army leaves a Space.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Exit {
+    /// PAX-10.7.4, PAX-10.7.5: by any Link, on land or by sea.
+    #[default]
+    Any,
+    /// PAX-10.7.6f: it has used its City or Town and leaves by sea.
+    Sea,
+    /// PAX-9.3.3d: a group of it was intercepted here and has left by the Link by which it came: all leave by that Link.
+    Road,
 }
 
 /// PAX-7.4, PAX-7.5: what becomes of a City or Town.

@@ -114,6 +114,9 @@ pub enum ClashStep {
         /// (PAX-10.7.4d).
         #[serde(default)]
         flight: Option<Node>,
+        /// PAX-10.7.4g: where those have gone who stood in the Space: the group stays with them.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        goal: Option<Space>,
     },
 }
 

@@ -22,12 +22,12 @@ impl PaxRomana {
             }
             self.legal_hiring(s, seat, out);
         }
-        // PAX-13.3-MUT: its own Fleet, or one of an ally that it commands.
-        if let Some(mutiny) = s.mutiny
-            && self.admiral_of(s, mutiny.owner) == Some(seat)
-            && s.player(seat).talents >= u16::from(s.galleys(mutiny.owner, mutiny.at))
-        {
-            out.push(Action::PayFleet);
+        // PAX-13.3-MUT: its own Fleets, or those of an ally that it commands.
+        let talents = s.player(seat).talents;
+        for Mutiny { owner, at } in s.mutinies.iter() {
+            if self.admiral_of(s, owner) == Some(seat) && talents >= s.galleys(owner, at).into() {
+                out.push(Action::PayFleet { owner, at });
+            }
         }
     }
 
@@ -146,9 +146,9 @@ impl PaxRomana {
                     s.steps.push(ActStep::PlaceMercenaries { seat, unit, from: space.0 }.into());
                 }
             }
-            Action::PayFleet => {
-                let mutiny = s.mutiny.take().expect("a Fleet that does not obey");
-                self.pay(s, seat, s.galleys(mutiny.owner, mutiny.at).into());
+            Action::PayFleet { owner, at } => {
+                self.fleet_obeys(s, owner, at);
+                self.pay(s, seat, s.galleys(owner, at).into());
                 return;
             }
             _ => unreachable!("something is built: {action:?}"),

@@ -64,7 +64,11 @@ impl PaxRomana {
             }
             Query::Insurrection { seat } => self.garrisoned(s, Owner::of(seat)).for_each(&mut space),
             Query::Mutiny => {
-                let fleets = s.fleets.iter().filter(|fleet| self.admiral_of(s, fleet.owner).is_some());
+                // A second mutiny in a turn is one of another Fleet.
+                let loyal = |fleet: &Fleet| {
+                    !self.mutinous(s, fleet.owner, fleet.at) && self.admiral_of(s, fleet.owner).is_some()
+                };
+                let fleets = s.fleets.iter().filter(loyal);
                 fleets.for_each(|fleet| each(Action::ChooseFleet { owner: fleet.owner, at: fleet.at }));
             }
             // PAX-17.2-11: a leader of a player, but not of an ally.
@@ -259,7 +263,7 @@ impl PaxRomana {
                 Query::DoomedArmy { region, space } => self.strike_down(s, region, seat, space),
                 _ => unreachable!("{query:?} chooses no player"),
             },
-            Action::ChooseFleet { owner, at } => s.mutiny = Some(Mutiny { owner, at }),
+            Action::ChooseFleet { owner, at } => self.fleet_mutinies(s, owner, at),
             // PAX-8.3f: he stays an Elite leader and rests in the next turn.
             Action::Lead { leader } if query == Query::Conqueror => s.player_mut(by).conqueror = Some(leader),
             // PAX-17.2-11

@@ -51,12 +51,18 @@ impl PaxRomana {
         if holds && !taken && left && attacker.march > 0 {
             s.steps.push(BattleStep::End.into());
         }
+        let by_road = back && self.road_back(s.march(defender.march)).is_some();
         if escapes && defender.standing {
-            let (owner, space, sea) = (defender.owner, battle.space, battle.works_used);
-            s.steps.push(BattleStep::Rout { owner, space, barred, goal: None, sea }.into());
+            let (owner, space) = (defender.owner, battle.space);
+            let exit = match (battle.works_used, by_road) {
+                (true, _) => Exit::Sea,
+                (false, true) => Exit::Road,
+                (false, false) => Exit::Any,
+            };
+            s.steps.push(BattleStep::Rout { owner, space, barred, goal: None, exit }.into());
         }
         s.battle = None;
-        if back && self.road_back(s.march(defender.march)).is_some() {
+        if by_road {
             self.fall_back(s, defender.march, barred);
         } else if back {
             self.regroup(s, defender.march);

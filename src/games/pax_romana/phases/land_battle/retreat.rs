@@ -309,24 +309,29 @@ impl PaxRomana {
     pub(crate) fn fall_back(&self, s: &mut State, number: u8, barred: Node) {
         let back = s.march(number).came_from;
         self.advance(s, number, back);
-        for place in (0..s.steps.len()).rev() {
-            if let Some(Step::Clash(ClashStep::Resume { flight, .. })) = s.steps.get_mut(place) {
-                *flight = Some(barred);
-                return;
-            }
+        let (flight, _) = self.after_interception(s);
+        *flight = Some(barred);
+    }
+
+    /// What is noted for the time after the present Interception: whether the intercepted group flees, and where to.
+    fn after_interception<'a>(&self, s: &'a mut State) -> (&'a mut Option<Node>, &'a mut Option<Space>) {
+        let resumes = |place: &usize| matches!(s.steps.get(*place), Some(Step::Clash(ClashStep::Resume { .. })));
+        let place = (0..s.steps.len()).rev().find(resumes).expect("somebody has been intercepted");
+        match s.steps.get_mut(place) {
+            Some(Step::Clash(ClashStep::Resume { flight, goal, .. })) => (flight, goal),
+            step => unreachable!("{step:?}"),
         }
-        unreachable!("nobody has been intercepted");
     }
 
     /// PAX-10.7.4a, PAX-10.7.6c: the flight of a group that was on the move, from its first place on.
-    pub(crate) fn begin_flight(&self, s: &mut State, space: Space, barred: Node, winner: Option<Owner>) {
+    pub(crate) fn begin_flight(&self, s: &mut State, mut flight: BattleStep) {
         let march = s.march_mut(s.moving());
         march.before_flight = Some(march.kind);
         march.kind = MarchKind::Retreat;
         let at = march.at;
-        s.steps.push(BattleStep::Rally.into());
-        let spaces = u8::from(at.space().is_some());
-        s.steps.push(BattleStep::Flee { space, barred, spaces, sea: false, goal: None, winner }.into());
+        let BattleStep::Flee { spaces, .. } = &mut flight else { unreachable!("{flight:?}") };
+        *spaces = u8::from(at.space().is_some());
+        s.steps.push(flight.into());
         let road = self.road_back(s.march(s.moving())).expect("the Link by which it has left").kind;
         self.troubles(s, at, road);
     }
@@ -340,12 +345,17 @@ impl PaxRomana {
 
     /// PAX-10.7.4g: the next force of the beaten Army sets out.
     pub(crate) fn rout(&self, s: &mut State, step: BattleStep) {
-        let BattleStep::Rout { owner, space, barred, goal, sea } = step else { unreachable!("{step:?}") };
+        let BattleStep::Rout { owner, space, barred, goal, exit } = step else { unreachable!("{step:?}") };
         // All have left.
         let Some(force) = s.forces(space).find(|force| self.together(s, owner, force.owner)) else {
             s.steps.pop();
+            if exit == Exit::Road {
+                *self.after_interception(s).1 = goal;
+            }
             return;
         };
+        // The interceptor is the last group, and the one that he has beaten is before him.
+        let road = (exit == Exit::Road).then(|| s.march(s.moving() - 1).at);
         let march = self.set_out(s, force.owner, self.player_of(s, force.owner), MarchKind::Retreat, space.into());
         // PAX-12.1.1e: Garrisons, too.
         for (piece, count) in force.troops.pieces() {
@@ -356,7 +366,15 @@ impl PaxRomana {
             self.attach(s, leader, march);
         }
         s.steps.push(MarchStep::End.into());
-        s.steps.push(BattleStep::Flee { space, barred, spaces: 0, sea, goal, winner: None }.into());
+        let flight = BattleStep::Flee { space, barred, spaces: 0, sea: exit == Exit::Sea, goal, winner: None };
+        s.steps.push(flight.into());
+        // PAX-9.3.3d, PAX-10.7.4g: as long as this force can take that Link.
+        let way = Way { owner: force.owner, space, barred, spaces: 0 };
+        let group = s.march(march);
+        let open = |to: &Node| self.exits(s, group.mover, &group.troops, space.into(), way).any(|link| link.to == *to);
+        if let Some(to) = road.filter(open) {
+            self.flee(s, flight, Action::FleeTo { to });
+        }
     }
 
     /// PAX-10.7.4, PAX-10.7.5: where the beaten Army can go, or stay.

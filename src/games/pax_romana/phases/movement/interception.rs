@@ -118,9 +118,9 @@ impl Chapter<PaxRomana> for ClashStep {
                 }
                 true
             }
-            Self::Resume { space, flight } => {
+            Self::Resume { space, flight, goal } => {
                 s.steps.pop();
-                game.resume(s, space, flight);
+                game.resume(s, space, flight, goal);
                 true
             }
             Self::Feud { asked: false } => {
@@ -473,7 +473,7 @@ impl PaxRomana {
             return;
         }
         *self.attempted(s).met = true;
-        s.steps.push(ClashStep::Resume { space, flight: None }.into());
+        s.steps.push(ClashStep::Resume { space, flight: None, goal: None }.into());
         // PAX-C7: a leader whom an army meets alone is lost.
         if !self.occupies(&target.troops) {
             let lost: List<Leader, POSTS> = s.leaders_with(number - 1).collect();
@@ -495,7 +495,7 @@ impl PaxRomana {
 
     /// PAX-9.3.6c, PAX-9.3.7, PAX-10.7.7a: the army that has intercepted stays or goes back; the Interceptions of a group that is
     /// not there any more end.
-    fn resume(&self, s: &mut State, space: Space, flight: Option<Node>) {
+    fn resume(&self, s: &mut State, space: Space, flight: Option<Node>, goal: Option<Space>) {
         let number = s.moving();
         let interceptor = *s.march(number);
         let target = *s.march(number - 1);
@@ -522,7 +522,8 @@ impl PaxRomana {
             s.steps.pop();
         }
         if let Some(barred) = flight {
-            self.begin_flight(s, space, barred, winner);
+            s.steps.push(BattleStep::Rally.into());
+            self.begin_flight(s, BattleStep::Flee { space, barred, spaces: 0, sea: false, goal, winner });
         }
         s.steps.push(TurnStep::Reckon.into());
     }

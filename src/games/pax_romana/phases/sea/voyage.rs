@@ -46,7 +46,17 @@ impl PaxRomana {
 
     /// PAX-13.3-MUT: a Fleet that does not obey.
     pub(crate) fn mutinous(&self, s: &State, owner: Owner, at: Node) -> bool {
-        s.mutiny.is_some_and(|mutiny| mutiny.owner == owner && mutiny.at == at)
+        s.mutinies.iter().any(|mutiny| mutiny == Mutiny { owner, at })
+    }
+
+    /// PAX-13.3-MUT: a Fleet stops obeying.
+    pub fn fleet_mutinies(&self, s: &mut State, owner: Owner, at: Node) {
+        s.mutinies.push(Mutiny { owner, at });
+    }
+
+    /// PAX-13.3-MUT: a Fleet obeys again, if it did not.
+    pub(crate) fn fleet_obeys(&self, s: &mut State, owner: Owner, at: Node) {
+        s.mutinies = s.mutinies.iter().filter(|mutiny| *mutiny != Mutiny { owner, at }).collect();
     }
 
     /// A move by sea from the start: of a Fleet, or of an army that is on ships already. Whether it was one.

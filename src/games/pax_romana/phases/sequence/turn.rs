@@ -204,7 +204,7 @@ impl PaxRomana {
         s.alliances = 0;
         s.invaded = Default::default();
         s.cyprus_closed = false;
-        s.mutiny = None;
+        s.mutinies.clear();
         s.inventors = Default::default();
     }
 
