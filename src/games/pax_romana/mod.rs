@@ -38,6 +38,7 @@ pub use state::State;
 
 use agon_game::*;
 use content::Content;
+use std::sync::OnceLock;
 
 /// The rules with their content.
 #[derive(Debug)]
@@ -45,6 +46,8 @@ pub struct PaxRomana {
     /// What is printed.
     pub content: Content,
     info: GameInfo,
+    /// Worked out when a rule of thumb first asks for it.
+    travel: OnceLock<heuristic::Travel>,
 }
 
 impl Rules for PaxRomana {
@@ -70,7 +73,7 @@ impl Rules for PaxRomana {
             ply_cap: 200_000,
             ..GameInfo::new("pax_romana", "Pax Romana", 2..=ids::MAX_PLAYERS).with_content(bundle)?
         };
-        Ok(Self { content, info })
+        Ok(Self { content, info, travel: OnceLock::new() })
     }
 
     fn info(&self) -> &GameInfo {

@@ -1,7 +1,7 @@
 //! Moves: which armies and units go, where they go by land and by sea, and what they leave behind on the way.
 
-use super::policy::Mind;
-use super::roads::Roads;
+use super::policy::{Mind, Scores};
+use super::roads::{Asked, Roads};
 use super::survey::{Outlook, points};
 use crate::PaxRomana;
 use crate::action::Action;
@@ -134,8 +134,8 @@ impl Mind<'_> {
         if afloat { land.max(self.by_sea(s, outlook, from.into(), group)) } else { land }
     }
 
-    /// The worth of a Major Move with an owner's army in a Space.
-    pub(super) fn major_move(&self, s: &State, outlook: &Outlook, owner: Owner, from: Node) -> f32 {
+    /// The worth of a Major Move with an owner's army in a Space; the most that could be hoped for if that does not matter.
+    fn major_move(&self, s: &State, outlook: &Outlook, owner: Owner, from: Node, matters: impl Fn(f32) -> bool) -> f32 {
         let Some(space) = from.space() else {
             // An army on ships is lost if it stays there (PAX-3.2.Gb).
             return 3.0;
@@ -149,10 +149,12 @@ impl Mind<'_> {
         if troops.len() < 2 {
             group.mp = DIE;
         }
-        let errand = self.best_road(s, outlook, from, &group);
         let many = 1.0 + 0.1 * f32::from(troops.len().min(6));
         // The place it leaves is worth less than its goal, or it stays.
-        (errand - self.left_behind(outlook, &troops, space, troops.len())) * many
+        let left = self.left_behind(outlook, &troops, space, troops.len());
+        let worth = |errand: f32| (errand - left) * many;
+        let hoped = worth(self.hoped_road(s, outlook, from, &group));
+        if matters(hoped) { worth(self.best_road(s, outlook, from, &group)) } else { hoped }
     }
 
     /// Battle Points that should stay in a Space: those that a Capital of the player needs.
@@ -176,8 +178,14 @@ impl Mind<'_> {
         }
     }
 
-    /// The worth of a Minor Move with a single unit.
-    fn minor_move(&self, s: &State, outlook: &Outlook, owner: Owner, from: Node, piece: Piece) -> f32 {
+    /// The worth of a Minor Move with a single unit; the most that could be hoped for if that does not matter.
+    fn minor_move(
+        &self,
+        s: &State,
+        outlook: &Outlook,
+        (owner, from, piece): (Owner, Node, Piece),
+        matters: impl Fn(f32) -> bool,
+    ) -> f32 {
         let Some(space) = from.space() else { return 2.0 };
         if piece.unit == Unit::Galleys {
             return self.sally(s, owner, from);
@@ -202,10 +210,14 @@ impl Mind<'_> {
         let land = self.by_land(s, outlook, from, &group);
         let sea = if self.game.space(space).port { 0.6 * self.by_sea(s, outlook, from, &group) } else { 0.0 };
         let hoped = land.max(sea) - dear - lost;
-        if hoped <= self.weights.policy.least {
+        if hoped <= self.weights.policy.least || !matters(hoped) {
             return hoped;
         }
         // The way may be barred, or too long for a single unit.
+        let nearer = hoped.min(self.hoped_road(s, outlook, from, &group) - dear - lost);
+        if !matters(nearer) {
+            return nearer;
+        }
         let known = self.best_road(s, outlook, from, &group) - dear - lost;
         hoped.min(known)
     }
@@ -217,18 +229,22 @@ impl Mind<'_> {
         if safe { -1.0 } else { 1.5 }
     }
 
-    /// PAX-9.1: the next move or construction of an Expansion.
-    pub(super) fn expansion(&self, s: &State, outlook: &Outlook, action: Action) -> f32 {
+    /// PAX-9.1: the next move or construction of an Expansion. Scores that are not above `floor` may be told too high, up to that.
+    pub(super) fn expansion(&self, s: &State, outlook: &Outlook, action: Action, floor: f32) -> f32 {
         let least = self.weights.policy.least;
         match action {
             Action::Major { owner, from, fleet: true } => self.sally(s, owner, from) - 0.1,
             Action::Major { owner, from, .. } if owner.barbarian() => self.rampage(outlook, from),
             // What an army leaves behind on its way is built on afterwards.
             Action::Major { owner, from, .. } => {
-                let worth = self.major_move(s, outlook, owner, from);
-                if worth >= least { 5.0 + worth } else { -1.0 }
+                let score = |worth: f32| if worth >= least { 5.0 + worth } else { -1.0 };
+                let matters = |hoped: f32| hoped >= least && score(hoped) > floor;
+                score(self.major_move(s, outlook, owner, from, matters))
             }
-            Action::Minor { owner, from, piece } => self.minor_move(s, outlook, owner, from, piece) - 0.5 * least,
+            Action::Minor { owner, from, piece } => {
+                let score = |worth: f32| worth - 0.5 * least;
+                score(self.minor_move(s, outlook, (owner, from, piece), |hoped| score(hoped) > floor))
+            }
             Action::MoveLeader { .. } => -1.0,
             Action::Done => 0.05,
             _ => self.construction(s, outlook, action),
@@ -275,7 +291,7 @@ impl Mind<'_> {
 
     /// The prizes that the group on the move can reach. A near place that is not among the legal steps is barred to it, by a
     /// rule or for want of Movement Points; it does not look for a way round that would end there too.
-    pub(super) fn onward(&self, s: &State, outlook: &Outlook, legal: &[Action]) -> Roads {
+    pub(super) fn onward(&self, s: &State, outlook: &Outlook, legal: &[Action], scores: Scores) -> Roads {
         let march = s.march(s.moving());
         let group = self.group(s, march.owner, &march.troops, f32::from(march.mp));
         let map = &self.game.content.map;
@@ -290,7 +306,12 @@ impl Mind<'_> {
         if !march.afloat() && march.came_from != march.at {
             shut.insert(march.came_from);
         }
-        self.roads(s, outlook, (march.at, march.afloat()), shut, &group)
+        let [aboard, ashore] = [Action::Embark, Action::Land].map(|step| legal.contains(&step));
+        let asked = match scores {
+            Scores::Best => Asked::BestSteps { aboard, ashore },
+            Scores::All => Asked::AllSteps,
+        };
+        self.roads(s, outlook, (march.at, march.afloat()), shut, &group, asked)
     }
 
     /// PAX-9.2.1: what a group on the move does next.
@@ -401,7 +422,14 @@ impl Mind<'_> {
             return !friendly;
         }
         let group = self.group(s, march.owner, &march.troops, f32::from(march.mp));
-        let roads = self.roads(s, outlook, (march.at, true), s.sailed_through, &group);
+        let roads = self.roads(
+            s,
+            outlook,
+            (march.at, true),
+            s.sailed_through,
+            &group,
+            Asked::BestSteps { aboard: true, ashore: true },
+        );
         march.at.space().is_none() || roads.best > roads.ashore
     }
 
@@ -431,10 +459,10 @@ impl Mind<'_> {
     /// The best prize within reach of the player's armies that is worth the cost; 0 if there is none.
     pub(super) fn prospects(&self, s: &State, outlook: &Outlook) -> f32 {
         let own = Owner::of(self.me);
-        let army = |space: Space| self.major_move(s, outlook, own, space.into());
-        let standing = outlook.survey.armed[self.me.index()];
         // It is enough that one of them has such a prize.
         let enough = self.weights.policy.least;
+        let army = |space: Space| self.major_move(s, outlook, own, space.into(), |hoped| hoped >= enough);
+        let standing = outlook.survey.armed[self.me.index()];
         let best = standing.iter().map(army).find(|worth| *worth >= enough).unwrap_or(0.0);
         let fortune = s.fortune == Some(self.me);
         best.max(if fortune { 0.5 } else { 0.0 })
@@ -447,8 +475,9 @@ impl Mind<'_> {
         provinces.len() as u16
     }
 
-    /// PAX-8.1.5: a leader goes where most units are that have a prize to go for.
-    pub(super) fn post(&self, s: &State, outlook: &Outlook, at: Space, leader: Option<Leader>) -> f32 {
+    /// PAX-8.1.5: a leader goes where most units are that have a prize to go for. Scores that are not above `floor` may be told too
+    /// high, up to that.
+    pub(super) fn post(&self, s: &State, outlook: &Outlook, at: Space, leader: Option<Leader>, floor: f32) -> f32 {
         let troops = s.troops(Owner::of(self.me), at);
         let campaign = leader.map_or(0, |leader| self.game.content.leader(leader).campaign);
         let mut group = self.group(s, Owner::of(self.me), &troops, DIE + f32::from(campaign));
@@ -462,8 +491,9 @@ impl Mind<'_> {
         if !placed.clone().any(|space| self.musters(s, space).is_some()) {
             group.strength += self.levy(s, outlook, at);
         }
-        let errand = self.best_road(s, outlook, at.into(), &group);
-        (0.2 + errand) * group.strength.sqrt() * if known { 0.4 } else { 1.0 }
+        let score = |errand: f32| (0.2 + errand) * group.strength.sqrt() * if known { 0.4 } else { 1.0 };
+        let hoped = score(self.hoped_road(s, outlook, at.into(), &group));
+        if hoped > floor { score(self.best_road(s, outlook, at.into(), &group)) } else { hoped }
     }
 
     /// Whether a seat is neither the player nor an ally.

@@ -3,20 +3,23 @@
 //! The table of contents: [`weights`] are the tunable numbers; `survey` works out once what stands where and what each Space
 //! is worth; `evaluate` turns a position into victory points and chances of winning; `features` are the named numbers that
 //! players learn from; `policy` hands each decision to the file of its chapter: `campaign` for moves, with `roads` for where
-//! they lead, `economy` for money, `war` for answers and battles, `cards_and_talks` for cards, talks and Objectives. Everything
-//! reads only the observation. A rule of thumb gives every legal action a score; no action is tried out.
+//! they lead and `hopes` for where they could, `economy` for money, `war` for answers and battles, `cards_and_talks` for
+//! cards, talks and Objectives. Everything reads only the observation. A rule of thumb gives every legal action a score; no
+//! action is tried out.
 
 mod campaign;
 mod cards_and_talks;
 mod economy;
 mod evaluate;
 mod features;
+mod hopes;
 mod policy;
 mod roads;
 mod survey;
 mod war;
 mod weights;
 
+pub use hopes::Travel;
 pub use weights::{EvaluationWeights, PolicyWeights, Temper, Weights};
 
 use crate::step::{ActStep, MarchStep, Step};
@@ -59,7 +62,7 @@ impl Heuristic for PaxRomana {
     ) -> bool {
         let mind = policy::Mind { game: self, weights, me: seen.seat };
         let (mut best, mut top) = (0, f32::NEG_INFINITY);
-        let known = mind.each_score(seen.view(), legal, |index, score| {
+        let known = mind.each_score(seen.view(), legal, policy::Scores::All, |index, score| {
             prior[index] = score;
             if score > top {
                 (best, top) = (index, score);

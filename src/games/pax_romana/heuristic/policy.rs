@@ -10,9 +10,19 @@ use crate::phases::negotiation::TERMS;
 use crate::state::*;
 use crate::step::*;
 use agon_game::{Observation, Rng, Rules, Scoring, Seat, Sight};
+use std::cell::Cell;
 
 /// The worth of winning or losing the match, above all points.
 const DECIDED: f32 = 100.0;
+
+/// Which scores are asked for.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Scores {
+    /// Those that may be the best one. Others may be told too high, up to the highest one before.
+    Best,
+    /// All of them.
+    All,
+}
 
 /// A player who decides.
 #[derive(Clone, Copy)]
@@ -27,7 +37,7 @@ impl Mind<'_> {
     pub fn choose(&self, seen: &Observation<PaxRomana>, legal: &[Action], rng: &mut Rng) -> usize {
         let view = seen.view();
         let (mut chosen, mut top) = (0, f32::NEG_INFINITY);
-        let known = self.each_score(view, legal, |index, score| {
+        let known = self.each_score(view, legal, Scores::Best, |index, score| {
             if score > top {
                 (chosen, top) = (index, score);
             }
@@ -36,21 +46,29 @@ impl Mind<'_> {
     }
 
     /// Calls `each` with the score of each action; false if the rules of thumb have no opinion.
-    pub fn each_score(&self, s: &State, legal: &[Action], mut each: impl FnMut(usize, f32)) -> bool {
+    pub fn each_score(&self, s: &State, legal: &[Action], scores: Scores, mut each: impl FnMut(usize, f32)) -> bool {
         if legal.len() < 2 {
             each(0, 1.0);
             return true;
         }
         let Some(step) = s.steps.top() else { return false };
+        // The highest score so far, where only the highest one matters.
+        let floor = Cell::new(f32::NEG_INFINITY);
         let mut all = |score: &dyn Fn(Action) -> f32| {
-            legal.iter().enumerate().for_each(|(index, action)| each(index, score(*action)));
+            for (index, action) in legal.iter().enumerate() {
+                let score = score(*action);
+                each(index, score);
+                if scores == Scores::Best {
+                    floor.set(score.max(floor.get()));
+                }
+            }
             true
         };
         let outlook = || Outlook::of(self.game, s, self.me, &self.weights.policy);
         match step {
             Step::March(MarchStep::Go) => {
                 let outlook = outlook();
-                let roads = self.onward(s, &outlook, legal);
+                let roads = self.onward(s, &outlook, legal, scores);
                 all(&|action| self.progress(s, &outlook, &roads, action))
             }
             Step::March(MarchStep::Compose { .. }) => {
@@ -59,7 +77,7 @@ impl Mind<'_> {
             }
             Step::Act(ActStep::Expansion) => {
                 let outlook = outlook();
-                all(&|action| self.expansion(s, &outlook, action))
+                all(&|action| self.expansion(s, &outlook, action, floor.get()))
             }
             Step::Act(ActStep::ChooseAction) => {
                 let outlook = outlook();
@@ -103,7 +121,9 @@ impl Mind<'_> {
                 let outlook = outlook();
                 let leader = s.player(self.me).drawn.get(nth.into());
                 all(&|action| match action {
-                    Action::Choose { at } => at.space().map_or(0.0, |space| self.post(s, &outlook, space, leader)),
+                    Action::Choose { at } => {
+                        at.space().map_or(0.0, |space| self.post(s, &outlook, space, leader, floor.get()))
+                    }
                     _ => 0.0,
                 })
             }
@@ -218,5 +238,53 @@ pub(super) fn answer(action: Action, yes: bool) -> f32 {
         Action::Yes => f32::from(u8::from(yes)),
         Action::No | Action::Done => f32::from(u8::from(!yes)),
         _ => -1.0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::holdings::look;
+    use agon_game::{Chance, Turn};
+    use std::cell::RefCell;
+    use std::collections::BTreeSet;
+
+    /// The action with the highest score is the same whether all scores are worked out or only those that may be the highest, in
+    /// positions of random matches and for some decisions of a player who follows the scores.
+    #[test]
+    fn scores_that_cannot_be_the_best_one_are_skipped_only_then() {
+        let weights = Weights::default();
+        let (skipped, kinds) = (Cell::new(0), RefCell::new(BTreeSet::new()));
+        look(|game, s| {
+            let (mut s, mut rng) = (s.clone(), Rng::seeded(1));
+            for _ in 0..60 {
+                let action = match game.turn(&s) {
+                    Turn::Over => return,
+                    Turn::Chance => game.sample_chance(&s, &mut rng),
+                    Turn::Decision(me) => {
+                        let mut legal = vec![];
+                        game.legal_actions(&s, &mut legal);
+                        let mind = Mind { game, weights: &weights, me };
+                        let scored = |scores| {
+                            let mut all = vec![];
+                            mind.each_score(&s, &legal, scores, |_, score| all.push(score)).then_some(all)
+                        };
+                        let [all, best] = [Scores::All, Scores::Best].map(|scores| scored(scores).unwrap_or_default());
+                        let top = |scores: &[f32]| scores.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+                        let first = |scores: &[f32]| scores.iter().position(|score| *score == top(scores));
+                        let step = s.steps.top().map(|step| step.name());
+                        assert_eq!((first(&best), top(&best)), (first(&all), top(&all)), "{step:?}: {legal:?}");
+                        let different = all.iter().zip(&best).filter(|(all, best)| all != best).count();
+                        skipped.set(skipped.get() + different);
+                        kinds.borrow_mut().extend(step.filter(|_| different > 0));
+                        legal[first(&all).unwrap_or(0)]
+                    }
+                };
+                game.apply(&mut s, action);
+            }
+        });
+        assert!(skipped.get() > 1000, "{} scores", skipped.get());
+        let kinds: Vec<_> = kinds.into_inner().into_iter().collect();
+        assert_eq!(kinds, ["act:expansion", "march:go", "muster:place_leader"]);
     }
 }

@@ -1,6 +1,7 @@
 //! What a group can reach from where it is by unbarred ways, over land and over the sea.
 
 use super::campaign::{BY_SEA, Group};
+use super::hopes::{DEAREST, HORIZON, Hopes, LAND, SEA};
 use super::policy::Mind;
 use super::survey::Outlook;
 use crate::ids::*;
@@ -8,18 +9,6 @@ use crate::sets::NodeSet;
 use crate::state::*;
 use agon_game::Id;
 
-/// Movement Points beyond those of a move that are still looked at.
-const BEYOND: usize = 5;
-/// Most Movement Points that are looked ahead.
-const HORIZON: usize = 14;
-/// Costs that a place can have within the horizon, a fight there included.
-const COSTS: usize = HORIZON + 2;
-/// Most Movement Points that a link can cost.
-const DEAREST: usize = 6;
-/// Share of attraction that is left after a Movement Point within reach, so that the nearer place comes first.
-const NEARER: f32 = 0.95;
-/// The share beyond the reach of a move.
-const LATER: f32 = 0.85;
 /// The player's strength, as a multiple of the enemy's, at which an army expects to go on after the battle.
 const SWEEPS: f32 = 3.0;
 /// Chance of a safe passage through the deep sea, through other waters, and on from a Port that is not the player's.
@@ -33,9 +22,8 @@ const DROWNED: f32 = 0.07;
 /// PAX-11.3.3: the share of an army's strength that counts in an assault from the sea.
 const ASSAULT: f32 = 0.75;
 
-/// The two ways of travelling: on foot and on ships.
-const LAND: usize = 0;
-const SEA: usize = 1;
+/// By how much scores of first steps can differ besides the worth of the ways, and a little more.
+const APART: f32 = 0.05;
 
 /// No step taken yet. First steps are places, or one of these.
 const START: u16 = u16::MAX;
@@ -51,6 +39,8 @@ pub(super) struct Roads {
     pub ashore: f32,
     /// The best of all ways.
     pub best: f32,
+    /// The best of those that begin with a step to another place.
+    onward: f32,
 }
 
 impl Roads {
@@ -72,7 +62,10 @@ impl Roads {
         let known = match first {
             ABOARD => &mut self.aboard,
             ASHORE => &mut self.ashore,
-            place => &mut self.by_step[usize::from(place)],
+            place => {
+                self.onward = self.onward.max(value);
+                &mut self.by_step[usize::from(place)]
+            }
         };
         *known = known.max(value);
         self.best = self.best.max(value);
@@ -94,11 +87,18 @@ const UNKNOWN: Way = Way { cost: u8::MAX, first: START, safe: 0.0, landed: false
 
 /// What is asked of a search.
 #[derive(Clone, Copy)]
-enum Asked {
+pub(super) enum Asked {
     /// The worth of the best way alone.
     Best,
+    /// That of every first step which may be the best one of those that can be taken.
+    BestSteps {
+        /// Whether going on ships can be taken.
+        aboard: bool,
+        /// Whether landing can.
+        ashore: bool,
+    },
     /// That of every first step.
-    All,
+    AllSteps,
     /// The same, with everything within the horizon looked at.
     #[cfg(test)]
     Everything,
@@ -109,6 +109,8 @@ struct Search {
     ways: [[Way; MAX_NODES]; 2],
     /// Places to visit, by cost and way of travelling; a link after a battle can cost one more than any other.
     due: [[NodeSet; 2]; HORIZON + DEAREST + 2],
+    /// Places that have been visited.
+    visited: [NodeSet; 2],
 }
 
 impl Search {
@@ -116,6 +118,18 @@ impl Search {
     fn pending(&self, cost: usize) -> impl Iterator<Item = u16> {
         let layers = self.due[cost..].iter().flat_map(|due| due.iter().zip(&self.ways));
         layers.flat_map(|(due, ways)| due.iter().map(|at| ways[at.index()].first))
+    }
+
+    /// All places that are due at a cost are visited now.
+    fn visit(&mut self, cost: usize) {
+        for (visited, due) in self.visited.iter_mut().zip(self.due[cost]) {
+            *visited = visited.or(due);
+        }
+    }
+
+    /// Places that no way from here reaches at a lower cost than is known: every link costs a Movement Point or more.
+    fn known(&self, layer: usize, cost: usize) -> NodeSet {
+        self.visited[layer].or(self.due[cost + 1][layer])
     }
 
     fn come(&mut self, layer: usize, to: Node, way: Way) {
@@ -130,22 +144,24 @@ impl Search {
 impl Mind<'_> {
     /// The best that a group can reach from a place on foot.
     pub(super) fn best_road(&self, s: &State, outlook: &Outlook, from: Node, group: &Group) -> f32 {
-        self.search(s, outlook, (from, false), NodeSet::EMPTY, group, Asked::Best).best
+        self.roads(s, outlook, (from, false), NodeSet::EMPTY, group, Asked::Best).best
+    }
+
+    /// The most that [`Self::best_road`] can find: what there would be if nothing barred the way.
+    pub(super) fn hoped_road(&self, s: &State, outlook: &Outlook, from: Node, group: &Group) -> f32 {
+        let entered = self.game.scene(s).open.into();
+        let mut hopes = Hopes::of(self.game, (from, LAND), entered, group, self.weights.policy.distance);
+        let mut best = 0.0;
+        while let Some(better) =
+            hopes.beyond(best, 0, NodeSet::of(from), outlook, |space| self.prize(s, outlook, space, group))
+        {
+            best = better;
+        }
+        best
     }
 
     /// What a group can reach from a place, on foot or on ships, if some places are closed to it.
     pub(super) fn roads(
-        &self,
-        s: &State,
-        outlook: &Outlook,
-        from: (Node, bool),
-        shut: NodeSet,
-        group: &Group,
-    ) -> Roads {
-        self.search(s, outlook, from, shut, group, Asked::All)
-    }
-
-    fn search(
         &self,
         s: &State,
         outlook: &Outlook,
@@ -159,27 +175,42 @@ impl Mind<'_> {
         let open = self.game.scene(s).open;
         let entered = NodeSet::from(open).or(map.transits).without(shut);
         let mine = outlook.survey.held[self.me.index()];
-        let mut roads = Roads { by_step: [0.0; MAX_NODES], aboard: 0.0, ashore: 0.0, best: 0.0 };
-        let mut search = Search { ways: [[UNKNOWN; MAX_NODES]; 2], due: [[NodeSet::EMPTY; 2]; HORIZON + DEAREST + 2] };
-        search.come(if afloat { SEA } else { LAND }, from, Way { cost: 0, first: START, safe: 1.0, landed: false });
-        let horizon = (group.mp.max(0.0) as usize + BEYOND).min(HORIZON);
+        let mut roads = Roads { by_step: [0.0; MAX_NODES], aboard: 0.0, ashore: 0.0, best: 0.0, onward: 0.0 };
+        let mut search = Search {
+            ways: [[UNKNOWN; MAX_NODES]; 2],
+            due: [[NodeSet::EMPTY; 2]; HORIZON + DEAREST + 2],
+            visited: [NodeSet::EMPTY; 2],
+        };
+        let layer = if afloat { SEA } else { LAND };
+        search.come(layer, from, Way { cost: 0, first: START, safe: 1.0, landed: false });
+        let mut hopes = Hopes::of(self.game, (from, layer), entered, group, self.weights.policy.distance);
+        let (horizon, shares) = (hopes.horizon, hopes.shares);
         let assault = Group { strength: ASSAULT * group.strength, ..*group };
-        let shares = shares(group.mp, self.weights.policy.distance);
-        let dearest = outlook.wanted.iter().copied().fold(0.0, f32::max);
         let near = group.mp.max(0.0) as usize;
+        // A landing brings no more than an arrival on foot.
+        let prize = |space: Space| self.prize(s, outlook, space, group);
         for cost in 0..=horizon {
-            // A prize is at most what the place is worth, so perhaps nothing farther away can be better.
-            let hoped = dearest * shares[cost..].iter().copied().fold(0.0, f32::max);
-            let known = match asked {
-                Asked::Best => hoped <= roads.best,
-                Asked::All => cost > near && search.pending(cost).all(|first| hoped <= roads.after(first)),
+            // Perhaps nothing farther away can be better.
+            let floor = match asked {
+                Asked::Best => roads.best,
+                Asked::BestSteps { aboard, ashore } => {
+                    let chosen = [(ABOARD, aboard), (ASHORE, ashore)].into_iter().filter(|step| step.1);
+                    let top = chosen.map(|step| roads.after(step.0)).fold(roads.onward, f32::max);
+                    (top - APART).max(0.0)
+                }
+                Asked::AllSteps if cost > near => {
+                    search.pending(cost).map(|first| roads.after(first)).fold(f32::INFINITY, f32::min)
+                }
+                Asked::AllSteps => f32::NEG_INFINITY,
                 #[cfg(test)]
-                Asked::Everything => false,
+                Asked::Everything => f32::NEG_INFINITY,
             };
-            if known {
+            let all = floor == f32::NEG_INFINITY;
+            if !all && hopes.beyond(floor, cost, search.visited[LAND], outlook, prize).is_none() {
                 break;
             }
             // Boarding and landing cost Movement Points, so no place comes up again at the same cost.
+            search.visit(cost);
             for at in search.due[cost][LAND].iter() {
                 let mut way = search.ways[LAND][at.index()];
                 if usize::from(way.cost) != cost {
@@ -205,8 +236,9 @@ impl Mind<'_> {
                     }
                 }
                 let first = |step: u16| if start { step } else { way.first };
-                for link in map.land(at) {
-                    if entered.has(link.to) {
+                let fresh = map.land_neighbours[at.index()].and(entered).without(search.known(LAND, cost));
+                if !fresh.is_empty() {
+                    for link in map.land(at).iter().filter(|link| fresh.has(link.to)) {
                         let cost = way.cost + link.mp.min(DEAREST as u8);
                         search.come(
                             LAND,
@@ -235,7 +267,8 @@ impl Mind<'_> {
                     search.come(LAND, at, Way { cost: way.cost + 1, first: first(ASHORE), landed: true, ..way });
                 }
                 let stops = here.is_some_and(|space| !mine.has(space)) && !start;
-                for &to in map.sea(at).iter().filter(|to| entered.has(**to)) {
+                let fresh = map.sea_neighbours[at.index()].and(entered).without(search.known(SEA, cost));
+                for to in fresh.iter() {
                     let risk = match to {
                         Node::Space(space) if outlook.blocked.has(space) => GUARDED,
                         Node::Space(_) => 1.0,
@@ -253,32 +286,6 @@ impl Mind<'_> {
         }
         roads
     }
-}
-
-/// Shares of attraction that are left at each cost in Movement Points.
-fn shares(mp: f32, far: f32) -> [f32; COSTS] {
-    const NEAR: [f32; COSTS] = powers(NEARER);
-    const FAR: [f32; COSTS] = powers(LATER);
-    let mp = mp.max(0.0) as usize;
-    std::array::from_fn(|cost| if cost <= mp { NEAR[cost] } else { NEAR[mp] * far * FAR[cost - mp] })
-}
-
-const fn powers(base: f32) -> [f32; COSTS] {
-    let mut all = [1.0; COSTS];
-    let mut n = 1;
-    while n < COSTS {
-        // By squaring, which is nearer to the true power than multiplying on.
-        let (mut square, mut left) = (base, n);
-        while left > 0 {
-            if left % 2 == 1 {
-                all[n] *= square;
-            }
-            square *= square;
-            left /= 2;
-        }
-        n += 1;
-    }
-    all
 }
 
 #[cfg(test)]
@@ -301,11 +308,13 @@ mod tests {
                 let scout = Group { strength: 1.0, fights: false, mp: 3.0, ..army };
                 for (space, group) in outlook.survey.held[me.index()].iter().step_by(7).zip([army, scout, army]) {
                     let from = (Node::Space(space), false);
-                    let search = |asked| mind.search(s, &outlook, from, NodeSet::EMPTY, &group, asked);
+                    let search = |asked| mind.roads(s, &outlook, from, NodeSet::EMPTY, &group, asked);
                     let all = search(Asked::Everything);
                     let told = |roads: &Roads| (roads.by_step, roads.aboard, roads.ashore, roads.best);
-                    assert_eq!(told(&search(Asked::All)), told(&all), "{me} from {space:?}");
+                    assert_eq!(told(&search(Asked::AllSteps)), told(&all), "{me} from {space:?}");
                     assert_eq!(search(Asked::Best).best, all.best, "{me} from {space:?}");
+                    let hoped = mind.hoped_road(s, &outlook, space.into(), &group);
+                    assert!(hoped >= all.best, "{me} from {space:?}: {hoped}, and there is {}", all.best);
                     asked.set(asked.get() + 1);
                     worthwhile.set(worthwhile.get() + usize::from(all.best > 0.0));
                 }
