@@ -72,6 +72,7 @@ mod raids;
 mod readings;
 mod rebellions;
 mod reckoning;
+mod refused;
 mod retreat;
 mod risings;
 mod scenarios;

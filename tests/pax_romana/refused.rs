@@ -1,0 +1,396 @@
+//! Positions that cannot exist, part by part: plans, steps, battles, pieces, talks. Each is refused with a message that uses names.
+
+use crate::board::*;
+use crate::clash::march;
+use crate::impossible::{ground, lay, plan};
+use crate::support::{id, node};
+use agon_game::{Checking, state_from_json, state_to_json};
+use agon_pax_romana::ids::*;
+use agon_pax_romana::state::*;
+use agon_pax_romana::step::*;
+use agon_pax_romana::{Action, PaxRomana};
+
+/// A damage to a position, and the message about it.
+type Wrong = (&'static str, fn(&mut State));
+
+/// Each damage must be refused with its message.
+fn refused(at: &Position<'_, PaxRomana>, wrong: &[Wrong]) {
+    assert_eq!(at.game.check(&at.s), Ok(()), "sound before");
+    for (words, damage) in wrong {
+        let mut s = at.s.clone();
+        damage(&mut s);
+        let said = at.game.check(&s).expect_err(words);
+        assert!(said.contains(words), "{words}: {said}");
+    }
+}
+
+fn pieces(unit: Unit, count: u8, owner: Owner) -> Option<Force> {
+    Some(Force { owner, troops: Troops::of(unit, count) })
+}
+
+/// PAX-6.2.5, PAX-6.4.1, PAX-6.4.2: plans that no player could have made: in another phase, too expensive, with units that
+/// cannot be formed there, or out of order.
+#[test]
+fn plans_that_nobody_could_have_made_are_refused() {
+    let form = |space: &str, unit: Unit, count: u8| plan(ROME, Deed::Form(id(space), unit), count);
+    let mut at = start(game(), "v_basic");
+    at.phase(Phase::Manpower);
+    refused(
+        &at,
+        &[
+            ("cannot plan this yet, at all, or in this phase", |s| {
+                s.orders.push(plan(ROME, Deed::Disband(node("roma"), full(Unit::Galleys)), 1))
+            }),
+            ("cannot plan this yet, at all, or in this phase", |s| {
+                s.orders.push(plan(CARTHAGE, Deed::Form(id("carthago"), Unit::Legion), 1))
+            }),
+            ("cannot plan this yet, at all, or in this phase", |s| s.orders.push(plan(ROME, Deed::BuyObjective, 2))),
+            ("has planned more or less than", |s| s.orders.push(plan(ROME, Deed::Form(id("roma"), Unit::Legion), 1))),
+            ("nothing is planned in this phase", |s| s.phase = Phase::Income),
+            ("muster:reveal comes twice", |s| {
+                let reveal = s.steps.iter().position(|step| step == MusterStep::Reveal.into()).unwrap();
+                lay(s, reveal + 1, MusterStep::Reveal);
+            }),
+        ],
+    );
+    at.act(Action::RaiseIn { province: id("italy") }).act(Action::Form { space: id("roma"), unit: Unit::Legion });
+    assert_eq!(at.s.orders.iter().collect::<Vec<_>>(), [form("roma", Unit::Legion, 1)]);
+    refused(
+        &at,
+        &[
+            ("plans for", |s| s.orders.iter_mut().for_each(|order| order.count = 60)),
+            ("cannot plan this yet, at all, or in this phase", |s| {
+                s.orders.iter_mut().for_each(|order| order.seat = CARTHAGE)
+            }),
+            ("cannot plan this yet, at all, or in this phase", |s| {
+                s.orders.push(plan(ROME, Deed::Form(id("massilia"), Unit::Legion), 1))
+            }),
+            ("has planned more or less than", |s| {
+                s.steps.pop();
+                s.steps.replace(MusterStep::Raise { seat: ROME, from: 0, scope: Scope::Phase }.into());
+            }),
+        ],
+    );
+}
+
+/// Steps of another phase, without a marker, twice, or without an end are refused.
+#[test]
+fn steps_that_cannot_lie_there_are_refused() {
+    let mut at = bare(game());
+    at.army(of(ROME), "capua", &[(Unit::Legion, 2)]).reckoned();
+    march(&mut at, ROME, "capua", 4);
+    refused(
+        &at,
+        &[
+            ("marker: there is none, but a step needs it", |s| s.marker = None),
+            ("nobody moves or fights in", |s| s.phase = Phase::Victory),
+            ("turn:end_activation comes twice", |s| lay(s, 1, TurnStep::EndActivation)),
+            ("marches: 2 groups, but steps for 1 to stand down", |s| {
+                s.marches = [*s.march(1); 2].into_iter().collect()
+            }),
+            ("neither a Port nor", |s| s.pirates.insert(node("dstp_aegyptium"))),
+            ("Major and", |s| s.activation.minor = 3),
+            ("turn:end_activation must lie on the end of the phase", |s| {
+                s.steps.remove(1);
+                s.steps.push(TurnStep::EndActivation.into());
+            }),
+            ("muster:raise_in must lie on muster:raise of the same player", |s| {
+                let (province, scope) = (id::<Province>("italy"), Scope::Land);
+                s.steps.push(MusterStep::Raise { seat: ROME, from: province.0 + 1, scope: Scope::Galleys }.into());
+                s.steps.push(MusterStep::RaiseIn { seat: ROME, province, from: 0, scope }.into());
+            }),
+            ("group 1 on ships in Capua", |s| s.march_mut(1).go_aboard()),
+            ("march:go needs 1 group, but only 0 left", |s| lay(s, 2, MarchStep::Go)),
+            ("act:choose_action waits until the group on the move stands down", |s| {
+                s.steps.push(ActStep::ChooseAction.into());
+            }),
+            ("turn:pay_marker waits until the group on the move stands down", |s| {
+                s.steps.push(TurnStep::PayMarker.into());
+            }),
+            ("group 1 slowed by 255, at most", |s| s.march_mut(1).slowed = 255),
+            ("group 1 has made 255 Garrisons, at most 200", |s| s.march_mut(1).made = 255),
+            ("group 1 with 101 Movement Points", |s| s.march_mut(1).mp = 101),
+            ("march:roll must lie on march:go of the same group", |s| {
+                s.steps.replace(MarchStep::Roll.into());
+            }),
+            ("sea:continue is about group 1, which is on land", |s| s.steps.push(SeaStep::Continue.into())),
+        ],
+    );
+}
+
+/// PAX-10.2: steps that do not belong to the stage of the battle, and groups that have not met.
+#[test]
+fn battles_that_nobody_can_fight_are_refused() {
+    let mut at = bare(game());
+    at.army(of(CARTHAGE), "tolosa", &[(Unit::LightInfantry, 9)]).reckoned();
+    at.attack(ROME, &[(Unit::LightInfantry, 9)], &["narbo", "tolosa"], 3);
+    let roll = BattleStep::Roll { side: Side::Attacker };
+    assert_eq!(at.s.steps.top(), Some(roll.into()));
+    refused(
+        &at,
+        &[
+            ("battle:bid does not come before battle:count_shifts", |s| {
+                s.steps.push(BattleStep::Bid { side: Side::Defender }.into());
+            }),
+            ("battle:roll lies below every stage of the battle", |s| {
+                let place = s.steps.iter().position(|step| step == BattleStep::CountShifts.into()).unwrap();
+                s.steps.remove(place);
+            }),
+            ("groups 0 and 1 fight, but 1 and 0 have met", |s| {
+                let [attacker, defender] = &mut s.fight_mut().sides;
+                std::mem::swap(&mut attacker.march, &mut defender.march);
+            }),
+            ("battle: nobody commands the Soldiers of Fortune", |s| {
+                s.fight_mut().sides[0].owner = Owner::SoldiersOfFortune
+            }),
+            ("group 1, which fights, is not in narbo", |s| s.fight_mut().space = id("narbo")),
+            ("rome has 10001 Talents", |s| s.player_mut(ROME).talents = 10_001),
+            ("and 65535 victory points", |s| s.player_mut(EAST).points = u16::MAX),
+        ],
+    );
+}
+
+/// PAX-10.5.1: the attacker bids before the defender, and a bid stays until the battle is over.
+#[test]
+fn bids_out_of_turn_are_refused() {
+    let mut at = bare(game());
+    at.works(of(CARTHAGE), "narbo", 2).army(of(CARTHAGE), "narbo", &[(Unit::LightInfantry, 8)]).reckoned();
+    at.attack(ROME, &[(Unit::LightInfantry, 9)], &["massilia", "narbo"], 3).act(Action::Yes);
+    assert_eq!(at.s.steps.top(), Some(BattleStep::Bid { side: Side::Attacker }.into()));
+    refused(
+        &at,
+        &[
+            ("the attacker has a `bid` at battle:bid", |s| s.fight_mut().sides[0].bid = Some(1)),
+            ("the defender has a `bid` at battle:bid", |s| s.fight_mut().sides[1].bid = Some(1)),
+        ],
+    );
+    at.act(Action::Number { count: 2 });
+    refused(
+        &at,
+        &[
+            ("the attacker has no `bid` at battle:bid", |s| s.fight_mut().sides[0].bid = None),
+            ("the defender has a `bid` at battle:bid", |s| s.fight_mut().sides[1].bid = Some(1)),
+        ],
+    );
+    at.act(Action::Number { count: 1 });
+    assert_eq!(at.s.steps.top(), Some(BattleStep::Roll { side: Side::Attacker }.into()));
+    refused(
+        &at,
+        &[
+            ("the attacker has no `bid` at battle:count_shifts", |s| s.fight_mut().sides[0].bid = None),
+            ("the defender has no `bid` at battle:count_shifts", |s| s.fight_mut().sides[1].bid = None),
+            ("the attacker has a `bid` at battle:count_shifts", |s| s.fight_mut().works_used = false),
+        ],
+    );
+}
+
+/// PAX-12.4.2d: the Soldiers of Fortune have pieces only while a player commands them.
+#[test]
+fn soldiers_of_fortune_without_a_player_are_refused() {
+    let mut at = bare(game());
+    at.army(of(ROME), "capua", &[(Unit::Legion, 2)]).army(of(ROME), "tarentum", &[(Unit::Legion, 2)]).reckoned();
+    march(&mut at, ROME, "capua", 4);
+    refused(
+        &at,
+        &[
+            ("ground: nobody commands the Soldiers of Fortune", |s| {
+                let force = Force { owner: Owner::SoldiersOfFortune, troops: Troops::of(Unit::LightInfantry, 1) };
+                s.guests.push(Guest { space: id("tarentum"), force });
+            }),
+            ("ground: nobody commands the Soldiers of Fortune", |s| {
+                let force = Force { owner: Owner::SoldiersOfFortune, troops: Troops::of(Unit::LightInfantry, 1) };
+                ground(s, "roma").force = Some(force);
+            }),
+            ("cargo: nobody commands the Soldiers of Fortune", |s| {
+                let troops = Troops::of(Unit::LightInfantry, 1);
+                s.cargo.push(Cargo { at: node("roma"), owner: Owner::SoldiersOfFortune, troops });
+            }),
+            ("marches: nobody commands the Soldiers of Fortune", |s| s.march_mut(1).owner = Owner::SoldiersOfFortune),
+        ],
+    );
+}
+
+/// PAX-9.3.5e, PAX-9.4.1d: what is remembered about a move is forgotten when it is over.
+#[test]
+fn answers_to_nobody_are_refused() {
+    let mut at = bare(game());
+    at.army(of(ROME), "capua", &[(Unit::Legion, 2)]).reckoned().active(ROME);
+    refused(
+        &at,
+        &[("there is no group that an army could Withdraw from", |s| {
+            let troops = Troops::of(Unit::Legion, 1);
+            s.withdrawn.push(Detachment { space: id("capua"), owner: of(ROME), troops });
+        })],
+    );
+    let mut at = bare(game());
+    at.army(of(ROME), "capua", &[(Unit::Legion, 2)]).works(of(ROME), "capua", 2).works(of(ROME), "pisae", 2);
+    at.army(of(ROME), "roma", &[(Unit::Legion, 3)]).army(of(CARTHAGE), "arretium", &[(Unit::HeavyInfantry, 3)]);
+    at.reckoned();
+    march(&mut at, CARTHAGE, "arretium", 4).way(&["pisae"]);
+    assert!(at.is_legal(Action::Intercept { from: id("roma") }));
+    refused(
+        &at,
+        &[
+            ("inside: nobody has come to capua", |s| {
+                let troops = Troops::of(Unit::Legion, 1);
+                s.inside.push(Detachment { space: id("capua"), owner: of(ROME), troops });
+            }),
+            ("clash:intercept: place 4 of 4 in the order of players", |s| {
+                let next = ClashStep::Intercept { turn: 4, tried: 0, sheltered: false, met: false, joined: false };
+                s.steps.replace(next.into());
+            }),
+        ],
+    );
+}
+
+/// PAX-8.1.5: a player can place only a leader that he has drawn.
+#[test]
+fn leaders_who_have_not_been_drawn_are_not_placed() {
+    let mut at = start(game(), "v_basic");
+    at.phase(Phase::Leaders).until(|s| matches!(s.steps.top(), Some(Step::Muster(MusterStep::PlaceLeader { .. }))));
+    let wrong: Wrong = ("has not drawn this leader", |s| {
+        s.orders.clear();
+        s.seats.iter_mut().for_each(|player| player.drawn.clear());
+    });
+    refused(&at, &[wrong]);
+}
+
+/// PAX-12.7.2: a position in which the slaves of a revolt are beaten before the revolt is over is sound.
+#[test]
+fn pax_12_7_2_a_revolt_whose_slaves_have_just_been_beaten_is_sound() {
+    let mut at = bare(game());
+    at.army(Owner::Slaves1, "tolosa", &[(Unit::Barbarians, 1)]).reckoned();
+    at.s.slave_armies[1] = Some(id("tolosa"));
+    at.attack(ROME, &[(Unit::LightInfantry, 9)], &["narbo", "tolosa"], 3).dice(6, 1);
+    at.until(|s| {
+        assert_eq!(game().check(s), Ok(()));
+        s.battle.is_none()
+    });
+    assert_eq!(at.s.slave_armies[1], None);
+}
+
+/// A group on land has no ships, whatever the file says.
+#[test]
+fn ships_of_a_group_on_land_are_refused() {
+    let mut at = bare(game());
+    at.army(of(ROME), "capua", &[(Unit::Legion, 2)]).reckoned();
+    march(&mut at, ROME, "capua", 4);
+    let written = state_to_json(at.game, &at.s);
+    assert_eq!(state_from_json(at.game, &written).as_ref(), Ok(&at.s));
+    for (field, value) in [("galleys", 1.into()), ("stopped", true.into()), ("drift", 2.into())] {
+        let mut wrong = written.clone();
+        wrong["marches"][0][field] = value;
+        let said = state_from_json(at.game, &wrong).unwrap_err();
+        assert!(said.starts_with("marches[0]: a group on land (`afloat` is false)"), "{field}: {said}");
+    }
+}
+
+/// Pieces of the wrong owner, in the wrong place, and what a scenario does not have.
+#[test]
+fn pieces_that_cannot_stand_there_are_refused() {
+    let mut at = bare(game());
+    at.army(of(ROME), "capua", &[(Unit::Legion, 2)]).fleet(of(ROME), "roma", 1).reckoned().active(ROME);
+    refused(
+        &at,
+        &[
+            ("rome has no bi: in ancona", |s| ground(s, "ancona").force = pieces(Unit::Barbarians, 1, of(ROME))),
+            ("rome has no tw: in ancona", |s| ground(s, "ancona").force = pieces(Unit::TribalWarriors, 1, of(ROME))),
+            ("is carthage in this scenario, not greece", |s| s.player_mut(CARTHAGE).power = Power::Greece),
+            ("allied on one side only", |s| s.alliances = 1 << 1),
+            ("alliances: rome with itself", |s| s.alliances = 1),
+            ("the Standard Game has no event cards", |s| s.deck[Card::Spies] = 1),
+            ("pontus: it stays neutral", |s| s.pontus = Some(ROME)),
+            ("begun: 9 of 4", |s| s.begun = 9),
+            ("event_markers: 1 of 0", |s| s.event_markers = 1),
+            ("slave_armies: there is none against rome", |s| s.slave_armies[0] = Some(id("roma"))),
+            ("rome_03 does not lead rebels", |s| {
+                let at = node("roma");
+                s.leaders.push(Post { leader: id("rome_03"), owner: Owner::Rebels, at, march: 0, moved: false });
+            }),
+            ("where nobody stays", |s| {
+                let at = node("ltp_lucania");
+                s.leaders.push(Post { leader: id("rome_03"), owner: of(ROME), at, march: 0, moved: false });
+            }),
+        ],
+    );
+}
+
+/// Places that are not in play hold neither units nor Fleets.
+#[test]
+fn fleets_outside_the_scenario_are_refused() {
+    let at = start(game(), "iv");
+    refused(
+        &at,
+        &[("in Amastris, which is not in play", |s| {
+            s.fleets.push(Fleet { owner: of(ROME), at: node("amastris"), galleys: 1 });
+        })],
+    );
+}
+
+/// PAX-9.3.3d: nobody leaves by the road of a group that does not flee.
+#[test]
+fn a_rout_by_the_road_of_nobody_is_refused() {
+    refused(
+        &bare(game()),
+        &[("no group that was intercepted there flees", |s| {
+            let (owner, space, barred) = (of(ROME), id("pisae"), node("roma"));
+            s.steps.push(BattleStep::Rout { owner, space, barred, goal: None, exit: Exit::Road }.into());
+        })],
+    );
+}
+
+/// PAX-13.3-MUT: Fleets mutiny that are there, each once; somebody can pay them.
+#[test]
+fn mutinies_of_nobody_are_refused() {
+    let mut at = bare(game());
+    at.fleet(of(ROME), "pisae", 2).fleet(Owner::Rhodes, "rhodus", 1);
+    fn mutiny(s: &mut State, owner: Owner, at: &str) {
+        s.mutinies.push(Mutiny { owner, at: node(at) });
+    }
+    refused(
+        &at,
+        &[
+            ("rome has no Fleet in Roma", |s| mutiny(s, of(ROME), "roma")),
+            ("no player pays the Fleet of rhodes", |s| mutiny(s, Owner::Rhodes, "rhodus")),
+            ("rome twice in Pisae", |s| {
+                mutiny(s, of(ROME), "pisae");
+                mutiny(s, of(ROME), "pisae");
+            }),
+        ],
+    );
+}
+
+/// PAX-4.3.1d, PAX-4.4a: a player has what he offers or pays.
+#[test]
+fn talks_about_what_is_not_there_are_refused() {
+    let mut at = bare(game());
+    at.fleet(of(ROME), "roma", 2).reckoned();
+    let offer = Offer::Galley { at: node("roma"), galleys: 2, talents: 0 };
+    at.happens(ROME, TalkStep::Respond { by: ROME, to: GREECE, offer, asked: false });
+    refused(
+        &at,
+        &[
+            ("rome cannot give this", |s| s.fleets.iter_mut().for_each(|fleet| fleet.galleys = 1)),
+            ("rome cannot give this", |s| {
+                let offer = Offer::Talents { talents: 5 };
+                s.player_mut(ROME).talents = 4;
+                s.steps.replace(TalkStep::Respond { by: ROME, to: GREECE, offer, asked: false }.into());
+            }),
+            ("talk:respond must be the next step", |s| {
+                let offer = Offer::Talents { talents: 1 };
+                lay(s, 2, TalkStep::Respond { by: ROME, to: GREECE, offer, asked: false });
+            }),
+        ],
+    );
+}
+
+/// PAX-10.3.1.10c: nobody is asked how to use shifts that he does not have.
+#[test]
+fn pax_10_3_1_10c_a_question_without_a_shift_is_refused() {
+    let mut at = bare(game());
+    at.army(of(CARTHAGE), "tolosa", &[(Unit::LightInfantry, 4)]).reckoned();
+    at.attack(ROME, &[(Unit::LightInfantry, 12)], &["narbo", "tolosa"], 3).roll(3).roll(3);
+    assert_eq!(at.s.steps.top(), Some(BattleStep::Shift { from: 0 }.into()));
+    let words = "battle.shifts_left: there is no shift to use";
+    refused(&at, &[(words, |s| s.fight_mut().shifts_left = 0), (words, |s| s.fight_mut().favoured = None)]);
+}
