@@ -208,7 +208,7 @@ fn pax_12_4_4e_soldiers_of_fortune_take_one_squadron() {
     at.expansion(ROME).act(Action::Major { owner: sof, from: node("pisae"), fleet: false }).act(Action::Go).roll(6);
     at.act(Action::Embark);
     assert_eq!(loading(&at), [up(of(ROME), GALLEYS, 1)]);
-    let mut without = Position { game: at.game, s: at.s.clone() };
+    let mut without = Position { game: at.game, s: at.s };
     at.act(up(of(ROME), GALLEYS, 1));
     assert_eq!(at.s.march(1).navy, of(ROME));
     at.way(&["roma"]);
@@ -243,7 +243,7 @@ fn pax_12_5_1a_squadrons_of_rhodes_carry_the_army_of_their_player() {
     };
     let mut at = boarded(Some(EAST), of(EAST));
     assert_eq!(loading(&at), [own, rhodian]);
-    let mut other = Position { game: at.game, s: at.s.clone() };
+    let mut other = Position { game: at.game, s: at.s };
     at.act(own);
     assert!(!at.is_legal(rhodian), "one navy");
     other.act(rhodian);

@@ -394,7 +394,7 @@ fn pax_12_4_4a_an_allys_hired_army_is_a_friend() {
         assert_eq!(at.game.together(&at.s, one, other), at.game.together(&at.s, other, one), "{one} and {other}");
     }
     for (army, friend) in [(Owner::SoldiersOfFortune, true), (Owner::Pergamum, true), (Owner::Pontus, false)] {
-        let mut at = Position { game: at.game, s: at.s.clone() };
+        let mut at = Position { game: at.game, s: at.s };
         assert_eq!(at.game.friendly(&at.s, ROME, army), friend);
         at.army(army, "venusia", &[(Unit::HeavyInfantry, 1)]).army(of(ROME), "capua", &[(Unit::Legion, 3)]).reckoned();
         assert_eq!(at.game.controls_space(&at.s, ROME, id("venusia")), friend, "PAX-4.3.1k");

@@ -130,7 +130,7 @@ fn a_fleeing_fleet_asks_for_leave() {
     assert_eq!(at.legal(), [to("urcinium")], "nobody speaks for Syracuse");
     at.way(&["urcinium"]);
     assert_eq!(at.game.turn(&at.s), Turn::Decision(EAST));
-    let mut refused = Position { game: at.game, s: at.s.clone() };
+    let mut refused = Position { game: at.game, s: at.s };
     at.act(Action::Yes);
     assert_eq!((at.s.march(2).at, at.s.march(2).mp), (node("urcinium"), 2));
     at.until(|s| s.moving() == 1);

@@ -117,7 +117,7 @@ fn pax_11_4_6c_who_sinks_a_transport_stops() {
     assert!(at.s.cargo.is_empty());
     assert!(at.s.march(1).stopped());
     assert_eq!(at.game.turn(&at.s), Turn::Decision(ROME));
-    let mut failed = Position { game: at.game, s: at.s.clone() };
+    let mut failed = Position { game: at.game, s: at.s };
     at.act(Action::Yes).roll(5);
     assert!(!at.s.marches.is_empty() && !at.s.march(1).stopped(), "5 + 2");
     failed.act(Action::Yes).roll(6);
@@ -165,7 +165,7 @@ fn pax_11_4_2b_a_refusal_lasts_for_one_withdrawal() {
     fleet_out(&mut at, ROME, "pisae");
     at.way(&["aleria"]).act(Action::Withdraw).way(&["urcinium"]).act(Action::No);
     assert!(at.s.refused.has(node("urcinium")));
-    let mut answers = Position { game: at.game, s: at.s.clone() };
+    let mut answers = Position { game: at.game, s: at.s };
     at.way(&["ntp_tyrrhenum"]).roll(1).way(&["turris"]).act(Action::Done);
     assert!(!at.s.refused.has(node("urcinium")));
     // It has no other way left.

@@ -213,7 +213,7 @@ fn pax_4_4a_each_of_the_allies_attacked_may_pay() {
         }
         assert_eq!(at.s.steps.top(), Some(TalkStep::Bribe { by: GREECE, to: ROME }.into()), "{talents}");
         at.sound();
-        let mut spared = Position { game, s: at.s.clone() };
+        let mut spared = Position { game, s: at.s };
         spared.act(bribe(2)).act(Action::Yes).act(Action::LetPass);
         assert_eq!((spared.s.battle, spared.s.march(1).at, spared.talents(ROME)), (None, node("narbo"), 22));
         at.act(bribe(2)).act(Action::No);

@@ -408,7 +408,7 @@ fn pax_r155_leaders_stay_behind_in_their_order() {
     march(&mut at, CARTHAGE, "arretium", 4).way(&["pisae"]).act(intercept("roma"));
     let leave = |leader: &str| Action::LeaveLeader { leader: id(leader) };
     assert!(at.is_legal(leave("rome_03")) && at.is_legal(leave("rome_04")));
-    let mut last = At { game: at.game, s: at.s.clone() };
+    let mut last = At { game: at.game, s: at.s };
     last.act(leave("rome_04"));
     assert!(!last.is_legal(leave("rome_03")) && !last.is_legal(leave("rome_04")));
     at.act(leave("rome_03"));

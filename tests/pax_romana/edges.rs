@@ -280,7 +280,7 @@ fn pax_6_4_3_the_hard_cap_counts_own_plans_only() {
     at.army(of(CARTHAGE), "carthago", &[(Unit::HeavyInfantry, most - 1)]);
     let plan = |seat, count| Order { seat, deed: Deed::Form(id("roma"), Unit::HeavyInfantry), count };
     let legal = |at: &At<'_>| {
-        let mut at = Position { game: at.game, s: at.s.clone() };
+        let mut at = Position { game: at.game, s: at.s };
         at.s.phase = Phase::Manpower;
         at.s.steps.clear();
         at.s.steps.push(TurnStep::EndPhase.into());
@@ -491,7 +491,7 @@ fn pax_3_2_hb_so_many_capitals_are_an_automatic_victory() {
     });
     let others = others.expect("a victory by Capitals");
     for (held, won) in [(others - 1, false), (others, true)] {
-        let mut at = Position { game: at.game, s: at.s.clone() };
+        let mut at = Position { game: at.game, s: at.s };
         for seat in [CARTHAGE, GREECE, EAST].into_iter().take(held) {
             for capital in at.game.seat_rules(&at.s, seat).capitals.iter() {
                 at.game.place(&mut at.s, of(ROME), capital, full(Unit::Garrison), 1);

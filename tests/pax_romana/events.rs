@@ -102,7 +102,7 @@ fn disease_takes_the_best_leader() {
     at.happens(ROME, EventStep::Strike);
     let (third, fourth) = (id("rome_03"), id("rome_04"));
     assert_eq!(at.legal(), [Action::Lead { leader: third }, Action::Lead { leader: fourth }], "2-4 both");
-    let mut spared = Position { game: at.game, s: at.act(Action::Lead { leader: fourth }).s.clone() };
+    let mut spared = Position { game: at.game, s: at.act(Action::Lead { leader: fourth }).s };
     spared.roll(5);
     assert_eq!(spared.s.leaders.len(), 3, "above his Campaign of 4");
     at.roll(4);

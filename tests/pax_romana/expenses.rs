@@ -163,7 +163,7 @@ fn gain_and_toll(rule: &str, ports: &[&str], points: u8) -> (u16, u16) {
     let game = with_options("pax_romana", &[("rhodes_toll", rule)]);
     let mut at = beyond_rhodes(&game, ports, points);
     let carthage = game.income_of(&at.s, CARTHAGE);
-    let mut without = at.s.clone();
+    let mut without = at.s;
     ports.iter().for_each(|port| without.ground[id::<Space>(port)].works = None);
     let rome = game.income_of(&without, ROME);
     at.phase(Phase::Income);

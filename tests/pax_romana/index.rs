@@ -162,7 +162,7 @@ fn pax_13_3_afr_f_rebels_stay_until_they_are_destroyed() {
         "carthago",
         &[(Unit::HeavyInfantry, 4)],
     );
-    let mut later = Position { game: at.game, s: at.s.clone() };
+    let mut later = Position { game: at.game, s: at.s };
     later.phase(Phase::Removal);
     assert_eq!(later.troops(Owner::Rebels, "utica").len(), 3);
     march(&mut at, CARTHAGE, "carthago", 5).way(&["utica"]);

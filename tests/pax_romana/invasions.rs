@@ -113,7 +113,7 @@ fn armenians_come_upon_weak_places() {
     let mut at = bare(game());
     at.garrisons(of(EAST), &["melitene", "edessa"]).army(of(EAST), "edessa", &[(Unit::HeavyInfantry, 2)]);
     at.works(of(EAST), "melitene", 2).garrisons(of(EAST), &["alexandria"]).works(of(EAST), "amida", 5);
-    let mut held = Position { game: at.game, s: at.s.clone() };
+    let mut held = Position { game: at.game, s: at.s };
     invade(&mut at, ROME, InvasionGroup::Armenians);
     // The two Spaces one after the other, in map order: 3 units in Edessa, 1 in Melitene.
     let edessa_first = id::<Space>("edessa") < id("melitene");

@@ -211,7 +211,7 @@ fn pax_17_2_10_a_a_conqueror_who_is_gone_is_none() {
     let mut at = extended(game());
     at.leader(of(ROME), "rome_01", "roma").leader(of(ROME), "rome_03", "roma");
     for (gone, left) in [("rome_03", true), ("rome_01", false)] {
-        let mut at = Position { game: at.game, s: at.s.clone() };
+        let mut at = Position { game: at.game, s: at.s };
         at.s.player_mut(ROME).conqueror = Some(id("rome_01"));
         at.game.remove_leader(&mut at.s, id(gone));
         assert_eq!(at.s.player(ROME).conqueror.is_some(), left, "{gone}");

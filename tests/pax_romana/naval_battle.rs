@@ -449,7 +449,7 @@ fn pax_11_4_6d_an_inactive_army_at_sea_chooses_its_losses() {
     assert_eq!(at.game.turn(&at.s), Turn::Decision(CARTHAGE));
     let light = Action::Lose { piece: full(Unit::LightInfantry) };
     assert_eq!(at.legal(), [Action::Weaken { unit: Unit::HeavyInfantry }, light]);
-    let mut other = Position { game: at.game, s: at.s.clone() };
+    let mut other = Position { game: at.game, s: at.s };
     // The second loss follows by itself (PAX-C10).
     at.act(light);
     let left = |at: &At<'_>| at.game.cargo(&at.s, of(CARTHAGE), node("ntp_hydruntum"));

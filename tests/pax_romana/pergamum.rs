@@ -427,7 +427,7 @@ fn pax_17_2_03_b_an_army_of_both_is_written_and_checked() {
         ),
     ];
     for (damage, step, words) in damages {
-        let mut s = at.s.clone();
+        let mut s = at.s;
         damage(&mut s);
         step.into_iter().for_each(|step| s.steps.push(step));
         let said = game().check(&s).unwrap_err();

@@ -110,7 +110,7 @@ fn pax_17_2_10_a_conqueror_comes_before_the_first_move() {
     at.hand(ROME, &[Card::Conqueror]).expansion(ROME);
     assert!(at.is_legal(play(Card::Conqueror)));
     let begun = |act: fn(&mut Activation)| {
-        let mut at = Position { game: at.game, s: at.s.clone() };
+        let mut at = Position { game: at.game, s: at.s };
         act(&mut at.s.activation);
         !at.is_legal(play(Card::Conqueror))
     };
@@ -157,7 +157,7 @@ fn pax_17_2_39_two_chips_come_back() {
     at.s.ground[id::<Space>(&places[1])].force = tribes;
     at.s.looked.push(Looked { space: id(&places[0]), strength: 3, by: Seats::of(of(ROME)) });
     at.s.chips = [0, 0, 0, 1, 1, 0, 0, 0, 0, 0];
-    let before = at.s.clone();
+    let before = at.s;
     at.draw(ROME, Card::TribalResurgence);
     assert!(!at.choices().is_empty(), "two are left, and one of them lies on the map");
     at.s = before;

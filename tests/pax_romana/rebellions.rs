@@ -76,7 +76,7 @@ fn armies_on_the_danube_are_destroyed_up_to_eight_points() {
     let mut choices = at.choices();
     choices.sort();
     assert_eq!(choices, ["iuvavum", "siscia"]);
-    let mut other = Position { game: at.game, s: at.s.clone() };
+    let mut other = Position { game: at.game, s: at.s };
     at.choose("siscia");
     assert!(at.troops(of(ROME), "siscia").is_empty() && at.s.leaders.len() == 1, "8 points: with the leader");
     // 11 Battle Points: the owner chooses 8 of them.
@@ -153,7 +153,7 @@ fn the_player_before_may_object_to_a_move_of_the_gauls() {
     let major = Action::Major { owner: Owner::GallicRevolt, from: node("alesia"), fleet: false };
     at.expansion(EAST).act(major);
     assert_eq!(at.s.steps.top(), Some(EventStep::GaulVeto { seat: CARTHAGE }.into()));
-    let mut allowed = Position { game: at.game, s: at.s.clone() };
+    let mut allowed = Position { game: at.game, s: at.s };
     at.act(Action::No);
     assert!(!at.is_legal(major) && at.s.activation.major == 1);
     allowed.act(Action::Yes).act(major).roll(3);

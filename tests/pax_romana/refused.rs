@@ -17,7 +17,7 @@ type Wrong = (&'static str, fn(&mut State));
 fn refused(at: &Position<'_, PaxRomana>, wrong: &[Wrong]) {
     assert_eq!(at.game.check(&at.s), Ok(()), "sound before");
     for (words, damage) in wrong {
-        let mut s = at.s.clone();
+        let mut s = at.s;
         damage(&mut s);
         let said = at.game.check(&s).expect_err(words);
         assert!(said.contains(words), "{words}: {said}");

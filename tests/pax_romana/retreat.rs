@@ -60,7 +60,7 @@ fn pax_10_7_4d_a_retreat_does_not_end_behind_a_transit_point_in_the_space_that_t
     at.attack(ROME, MEN, &["sestos", "ltp_hebrus", "philippopolis"], 3).dice(3, 1).quietly_until_retreat();
     at.act(Action::Yes).until(|s| matches!(s.steps.top(), Some(Step::Battle(BattleStep::Flee { .. }))));
     assert!(at.is_legal(to("ltp_hebrus")) && at.is_legal(to("apollonia")));
-    let mut other = Position { game: at.game, s: at.s.clone() };
+    let mut other = Position { game: at.game, s: at.s };
     at.act(to("apollonia"));
     assert!(!at.is_legal(to("sestos")) && at.is_legal(Action::Done));
     other.act(to("ltp_hebrus"));
@@ -401,7 +401,7 @@ fn an_intercepted_army_retreats_one_or_two_spaces() {
     );
     assert_eq!(at.troops(of(ROME), "ancona").all(Legion), 3, "the winner stays (PAX-10.7.2e)");
     assert!(at.is_legal(Action::Done) && at.is_legal(to("ravenna")) && !at.is_legal(to("ancona")));
-    let mut stays = At { game: at.game, s: at.s.clone() };
+    let mut stays = At { game: at.game, s: at.s };
     at.act(to("ravenna"));
     assert_eq!((at.s.march(1).at, at.s.march(1).kind, at.s.march(1).mp), (node("ravenna"), MarchKind::Major, 3));
     assert_eq!((at.top(), at.mover()), (MarchStep::Go.into(), Some(CARTHAGE)));

@@ -105,7 +105,7 @@ fn a_fleet_stops_in_ports_that_are_not_friendly() {
             continue;
         }
         for (answer, stops) in [(Action::Yes, false), (Action::No, true)] {
-            let mut at = Position { game: at.game, s: at.s.clone() };
+            let mut at = Position { game: at.game, s: at.s };
             at.act(answer);
             assert_eq!((at.game.turn(&at.s), at.s.march(1).stopped()), (Turn::Decision(ROME), stops), "{name}");
         }
@@ -391,7 +391,7 @@ fn an_army_at_sea_goes_on_without_boarding() {
     army_out(&mut at, ROME, "tarentum", 3);
     at.act(Action::Embark).way(&["ntp_hydruntum"]).roll(6).act(Action::Yes).roll(10);
     assert_eq!(at.s.cargo.get(0).map(|cargo| cargo.troops.len()), Some(2));
-    let mut lost = Position { game: at.game, s: at.s.clone() };
+    let mut lost = Position { game: at.game, s: at.s };
     lost.phase(Phase::Attrition);
     assert!(lost.s.cargo.is_empty() && lost.s.leaders.is_empty());
     at.s.moved.clear();

@@ -113,7 +113,7 @@ fn pax_11_3_2h_a_leader_is_set_down_as_a_land_unit() {
     army_out(&mut at, ROME, "pisae", 6);
     at.act(Action::Embark).way(&["roma"]);
     assert!(at.is_legal(down("rome_03")) && at.is_legal(down("rome_04")));
-    let mut other = Position { game: at.game, s: at.s.clone() };
+    let mut other = Position { game: at.game, s: at.s };
     at.act(drop(LEGION, 1));
     assert!(!at.is_legal(down("rome_03")), "with the legion it would be a landing");
     other.act(down("rome_03"));

@@ -65,9 +65,9 @@ fn pax_15_4_6a_third_players_do_not_see_what_is_shown() {
     let seen = |aim: Objective| {
         let mut at = allied();
         at.act(show(EAST, aim));
-        let under_way = at.game.observe(&at.s, GREECE).view().clone();
+        let under_way = *at.game.observe(&at.s, GREECE).view();
         at.until(|s| !matches!(s.steps.top(), Some(Step::Talk(TalkStep::Show { by: ROME, .. }))));
-        (under_way, at.game.observe(&at.s, GREECE).view().clone())
+        (under_way, *at.game.observe(&at.s, GREECE).view())
     };
     // After the last one of a hand there is nothing more to show, so the first one is compared while another is left.
     assert!(seen(TWO[0]).1 == seen(TWO[1]).1);
@@ -128,7 +128,7 @@ fn pax_15_4_7a_an_ally_does_not_see_which_objective_goes_back() {
         at.happens(ROME, TurnStep::DiscardAims { seat: ROME, from: 0 });
         at.act(Action::DiscardObjective { objective: aim });
         at.until(|s| !matches!(s.steps.top(), Some(Step::Turn(TurnStep::DiscardAims { .. }))));
-        at.game.observe(&at.s, EAST).view().clone()
+        *at.game.observe(&at.s, EAST).view()
     };
     let [one, other] = [TWO[0], TWO[1]].map(discarded);
     assert!(one == other && one.player(ROME).aims.is_empty() && one.player(ROME).hidden_aims == 1);

@@ -123,7 +123,7 @@ fn lost_capitals_are_mourned_every_turn() {
         at.game.place(&mut at.s, of(ROME), *capital, full(Unit::Garrison), 1);
     }
     at.reckoned();
-    let mut spared = Position { game: at.game, s: at.s.clone() };
+    let mut spared = Position { game: at.game, s: at.s };
     spared.s.player_mut(EAST).lost_capitals = 0;
     at.phase(Phase::Victory);
     let place = gained(&at);
@@ -131,7 +131,7 @@ fn lost_capitals_are_mourned_every_turn() {
         && place.iter().min() == Some(&place[EAST.index()]);
     assert_eq!(at.stability(EAST), 3 - 2 - i8::from(last));
     let lenient = with_options("pax_romana", &[("capital_loss_also_at_turn_end", "false")]);
-    let mut at = Position { game: &lenient, s: at.s.clone() };
+    let mut at = Position { game: &lenient, s: at.s };
     at.stable(EAST, 3).phase(Phase::Victory);
     assert!(at.stability(EAST) >= 2);
 }
@@ -212,7 +212,7 @@ fn victory_objectives_are_used_up() {
     let score = |objective: Objective, prepare: &dyn Fn(&mut At)| {
         let mut plain = extended(game());
         prepare(&mut plain);
-        let mut at = Position { game: plain.game, s: plain.s.clone() };
+        let mut at = Position { game: plain.game, s: plain.s };
         plain.phase(Phase::Victory);
         let pool = at.s.objectives[objective];
         aim(&mut at, ROME, objective);

@@ -159,7 +159,7 @@ fn pax_11_3_2h_squadrons_and_a_unit_of_an_ally_are_set_down() {
     let ally = Action::DropAllies { piece: full(LIGHT), count: 1 };
     assert!([galleys, heavy, light, ally].into_iter().all(|action| at.is_legal(action)));
     let after = |first: Action| {
-        let mut at = Position { game: at.game, s: at.s.clone() };
+        let mut at = Position { game: at.game, s: at.s };
         at.act(first);
         [galleys, heavy, light, ally].map(|action| at.is_legal(action))
     };

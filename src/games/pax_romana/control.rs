@@ -340,7 +340,7 @@ mod tests {
     #[test]
     fn provinces_are_held_as_counted_space_by_space() {
         look(|game, s| {
-            let mut allied = s.clone();
+            let mut allied = *s;
             allied.ally(Seat(0), Seat(1));
             for s in [s, &allied] {
                 for province in (0..game.content.map.provinces.len()).map(Province::from_index) {

@@ -33,7 +33,7 @@ const MOST_DEALS: usize = 10_000;
 
 impl Sight for PaxRomana {
     fn mask(&self, s: &State, seat: Seat) -> State {
-        let mut view = s.clone();
+        let mut view = *s;
         let me = Owner::of(seat);
         for other in s.all_seats().filter(|other| *other != seat) {
             let player = view.player_mut(other);
@@ -73,7 +73,7 @@ impl Sight for PaxRomana {
     }
 
     fn determinize(&self, seen: &Observation<Self>, rng: &mut Rng) -> State {
-        let mut s = seen.view().clone();
+        let mut s = *seen.view();
         let twin = self.lay_out_twin(&mut s, seen.seat, rng);
         for other in s.all_seats().filter(|other| *other != seen.seat) {
             self.deal_cards(&mut s, other, rng);

@@ -10,7 +10,7 @@ pub(crate) fn restarted(s: &State) -> Option<(State, &'static str)> {
     const LOSSES: &str = "losses are taken from the most valuable piece down";
     const SPACES: &str = "Spaces are chosen in the order of the content";
     let from = 0;
-    let mut start = s.clone();
+    let mut start = *s;
     let (step, order): (Step, _) = match s.steps.top()? {
         Step::March(MarchStep::Go) => {
             let moving = s.moving();

@@ -50,7 +50,7 @@ pub type Forces = List<Force, { Owner::COUNT }>;
 pub type Stack = List<Step, DEPTH>;
 
 /// One moment of a match.
-#[derive(Clone, PartialEq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct State {
     /// Scenario, with its rule set and format.

@@ -230,7 +230,7 @@ mod tests {
         let strict = PaxRomana::load(&bundle.patch(&patches.collect()).unwrap()).unwrap();
         look(|game, s| {
             // Pirates of Cilicia and squadrons of Rhodes are in the way.
-            let mut other = s.clone();
+            let mut other = *s;
             other.pirates.insert(Node::Space(game.content.map.tarsus));
             let rhodes = Force { owner: Owner::Rhodes, troops: Troops::of(Unit::Garrison, 1) };
             other.ground[game.content.map.rhodes].force = Some(rhodes);

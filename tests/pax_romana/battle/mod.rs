@@ -27,7 +27,7 @@ fn points(at: &At<'_>) -> (u16, u16) {
 /// Shifts of both sides after dice of 3 and 3.
 fn shifts(at: &mut At<'_>) -> (u8, u8) {
     at.roll(3);
-    let defender = at.s.clone();
+    let defender = at.s;
     // Without shifts the battle goes on at once, so the numbers are read before the second die is applied.
     at.roll(3);
     let counted = at.s.battle.unwrap_or(defender.battle.unwrap());

@@ -77,7 +77,7 @@ fn the_example_of_greece_and_the_east() {
     assert_eq!(points(&at), (21, 11));
     at.dice(3, 5);
     assert_eq!(at.shifts_left(), (Some(Attacker), 3), "two for the ratio, one for Tactics 2 against 1");
-    let other = Position { game: at.game, s: at.s.clone() };
+    let other = Position { game: at.game, s: at.s };
     at.act(Action::ShiftDown).act(Action::ShiftDown).act(Action::ShiftDown);
     assert_eq!((at.side(Attacker).die, at.side(Defender).die, at.fight().winner), (3, 2, Some(Attacker)));
     let mut at = other;

@@ -82,7 +82,7 @@ fn pax_17_2_15_a_chip_is_looked_at_once() {
     at.s.ground[id::<Space>("tolosa")].force = Some(Force { owner: Owner::Tribes, troops: Troops::NONE });
     at.army(of(ROME), "massilia", &[(Unit::LightInfantry, 1)]);
     for (by, able) in [(ROME, false), (EAST, true)] {
-        let mut at = Position { game: at.game, s: at.s.clone() };
+        let mut at = Position { game: at.game, s: at.s };
         at.s.chips[5] -= 1;
         at.s.looked.push(Looked { space: id("tolosa"), strength: 5, by: Seats::of(of(by)) });
         assert_eq!(can(&at, ROME, Card::DiplomaticMission), able);

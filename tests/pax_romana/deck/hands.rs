@@ -36,7 +36,7 @@ fn pax_17_1_4b_others_do_not_see_whether_a_kept_card_is_used() {
     };
     let (used, other) = (Card::Cunctator, Card::Spies);
     let [kept, drawn] = [after(used, other, used), after(other, used, used)];
-    let [one, two] = [&kept, &drawn].map(|s| game().observe(s, ROME).view().clone());
+    let [one, two] = [&kept, &drawn].map(|s| *game().observe(s, ROME).view());
     assert!(one == two && one.player(EAST).hidden_cards == 1);
     assert_eq!(kept.player(EAST).hand.iter().map(|held| held.card).collect::<Vec<_>>(), [other]);
 }

@@ -393,7 +393,7 @@ fn betrayed(hand: &[Card]) -> At {
 fn after_theft(hand: &[Card], card: Card, seat: Seat) -> State {
     let mut at = betrayed(hand);
     at.act(Action::DrawCard { card });
-    at.game.observe(&at.s, seat).view().clone()
+    *at.game.observe(&at.s, seat).view()
 }
 
 /// PAX-17.2-38: the thief and the victim see which card was stolen; a third player does not, although he has seen the hand.
@@ -436,7 +436,7 @@ fn pax_17_1_4b_the_card_that_is_kept_is_kept_face_down() {
         at.hand(EAST, hand);
         at.s.player_mut(EAST).hand.iter_mut().for_each(|held| held.seen.insert(of(GREECE)));
         at.happens(EAST, TurnStep::KeepCard { seat: EAST }).act(Action::Play { card, hire: false });
-        at.game.observe(&at.s, GREECE).view().clone()
+        *at.game.observe(&at.s, GREECE).view()
     };
     let hand = [Card::Cunctator, Card::Pontus];
     let [one, other] = hand.map(|card| kept(&hand, card));

@@ -11,13 +11,13 @@ fn mercenaries_are_hired_by_cards() {
     assert!(can(&at, CARTHAGE, Card::Mercenaries) && can(&at, EAST, Card::Mercenaries));
     assert!(!can(&at, ROME, Card::Mercenaries), "PAX-17.2-23-d");
     at.hand(CARTHAGE, &[Card::Spies]).hand(EAST, &[Card::Traitor]);
-    let mut east = Position { game: at.game, s: at.s.clone() };
+    let mut east = Position { game: at.game, s: at.s };
     east.happens(EAST, CardStep::Window { seat: EAST, occasion: Occasion::Segment });
     assert!(!east.is_legal(hires(Card::Traitor)), "PAX-12.2.3c");
     at.happens(CARTHAGE, CardStep::Window { seat: CARTHAGE, occasion: Occasion::Segment }).act(hires(Card::Spies));
     let kinds = [Unit::MercenaryHeavy, Unit::MercenaryLight, Unit::MercenaryCavalry].map(|unit| Action::Hire { unit });
     assert_eq!(at.legal(), kinds);
-    let mut heavy = Position { game: at.game, s: at.s.clone() };
+    let mut heavy = Position { game: at.game, s: at.s };
     at.act(kinds[1]);
     assert_eq!(at.choices().len(), 2);
     at.choose("siga");
@@ -38,7 +38,7 @@ fn an_alliance_card_talks_to_one_player_or_breaks_a_pact() {
     let mut at = extended(game());
     at.s.rhodes = Some(EAST);
     at.play(ROME, Card::Alliance);
-    let mut broken = Position { game: at.game, s: at.s.clone() };
+    let mut broken = Position { game: at.game, s: at.s };
     broken.choose("rhodus");
     assert_eq!(broken.s.rhodes, None);
     at.act(Action::ChooseSeat { seat: GREECE });
@@ -78,7 +78,7 @@ fn a_broken_pact_with_rhodes_changes_control_at_once() {
     let noted = |at: &At| at.s.control[id::<Province>("rhodes")].and_then(Owner::seat);
     assert_eq!((noted(&at), at.controls("rhodes")), (None, None));
     for broken in [Card::AllianceWithRhodes, Card::Alliance] {
-        let mut at = Position { game: at.game, s: at.s.clone() };
+        let mut at = Position { game: at.game, s: at.s };
         at.play(EAST, broken);
         if broken == Card::Alliance {
             at.choose("rhodus");
@@ -96,7 +96,7 @@ fn pergamum_is_an_ally_and_goes_home() {
     at.play(EAST, Card::AllianceWithPergamum);
     assert_eq!(at.game.commander_of(&at.s, Owner::Pergamum), Some(EAST));
     // PAX-17.2-03-h
-    let mut guest = Position { game: at.game, s: at.s.clone() };
+    let mut guest = Position { game: at.game, s: at.s };
     guest.game.wipe_out(&mut guest.s, Owner::Pergamum, id("pergamum"));
     guest.garrisons(of(EAST), &["pergamum"]);
     assert!(!guest.game.controls_space(&guest.s, EAST, id("pergamum")));
@@ -151,7 +151,7 @@ fn conqueror_and_cunctator_exclude_each_other() {
     let mut at = extended(game());
     at.leader(of(ROME), "rome_01", "roma").army(of(ROME), "roma", &[(Unit::Legion, 2)]);
     at.hand(ROME, &[Card::Conqueror, Card::Cunctator]).expansion(ROME);
-    let mut cautious = Position { game: at.game, s: at.s.clone() };
+    let mut cautious = Position { game: at.game, s: at.s };
     at.act(play(Card::Conqueror));
     assert_eq!((at.s.player(ROME).conqueror, at.s.activation.conqueror), (Some(id("rome_01")), true));
     assert!(!at.is_legal(play(Card::Cunctator)));
@@ -272,7 +272,7 @@ fn stability_brings_an_opportunity() {
     assert!(!can(&at, ROME, Card::StabilityAndOpportunity));
     at.stable(ROME, 0).play(ROME, Card::StabilityAndOpportunity);
     assert_eq!(at.legal(), [Action::Yes, Action::BuyObjective]);
-    let mut marker = Position { game: at.game, s: at.s.clone() };
+    let mut marker = Position { game: at.game, s: at.s };
     marker.act(Action::Yes);
     assert_eq!(marker.s.player(ROME).free_markers, 1);
     at.act(Action::BuyObjective).act(Action::DrawObjective { objective: Objective::Gaul });
@@ -292,7 +292,7 @@ fn a_tactical_surprise_gives_two_shifts() {
         ..Battle::new(id("venusia"), Cause::Attack, side(of(CARTHAGE)), side(of(ROME)))
     };
     for (seat, works_used, able) in [(ROME, false, true), (ROME, true, false), (EAST, false, false)] {
-        let mut at = Position { game: at.game, s: at.s.clone() };
+        let mut at = Position { game: at.game, s: at.s };
         at.s.battle = Some(battle(works_used));
         at.s.steps.push(BattleStep::CountShifts.into());
         at.s.steps.push(CardStep::Window { seat, occasion: Occasion::Battle }.into());

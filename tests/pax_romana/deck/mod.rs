@@ -28,7 +28,7 @@ fn hires(card: Card) -> Action {
 
 /// Whether a seat could play a card in its Card segment.
 fn can(at: &At, seat: Seat, card: Card) -> bool {
-    let mut at = Position { game: at.game, s: at.s.clone() };
+    let mut at = Position { game: at.game, s: at.s };
     at.hand(seat, &[card]).happens(seat, CardStep::Window { seat, occasion: Occasion::Segment });
     at.is_legal(play(card))
 }
@@ -131,7 +131,7 @@ fn no_card_is_played_outside_the_activation_phase() {
     let mut at = extended(game());
     at.hand(ROME, &[Card::Cunctator, Card::Spies]).hand(EAST, &[Card::Pontus]);
     for phase in [Phase::Removal, Phase::Manpower] {
-        let mut at = Position { game: at.game, s: at.s.clone() };
+        let mut at = Position { game: at.game, s: at.s };
         at.phase(phase);
         assert!(!at.legal().iter().any(|action| matches!(action, Action::Play { .. })), "{phase}");
     }

@@ -131,7 +131,7 @@ impl PaxRomana {
         let power = s.player(seat).power;
         let mine = s.orders.iter().filter(|order| order.seat == seat);
         let others = s.orders.iter().filter(|order| order.seat != seat).collect();
-        let mut planning = State { orders: others, ..s.clone() };
+        let mut planning = State { orders: others, ..*s };
         // How far the plan has come: squadrons, heavy units, Provinces and what is bought in them.
         let (mut ships, mut heavy, mut goods) = (0, 0, (0, 0));
         for order in mine {

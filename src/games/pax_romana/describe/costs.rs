@@ -32,7 +32,7 @@ impl PaxRomana {
         if !open || told {
             return None;
         }
-        let mut next = s.clone();
+        let mut next = *s;
         self.apply(&mut next, action);
         let mut lines: Vec<String> = vec![];
         if let (Some(battle), None) =

@@ -32,7 +32,7 @@ impl PaxRomana {
         match s.steps.top() {
             Some(Step::March(MarchStep::Roll)) => match s.marches.top() {
                 Some(march) => {
-                    let mut next = s.clone();
+                    let mut next = *s;
                     self.apply(&mut next, Action::Rolled { total });
                     let points = next.marches.top().map_or(0, |march| march.mp);
                     format!("{} rolls {total}: {points} Movement Points", self.owner_name(s, march.owner))

@@ -218,7 +218,7 @@ impl Mind<'_> {
     fn one_ahead(&self, s: &State, legal: &[Action]) -> usize {
         let (mut chosen, mut top) = (0, f32::NEG_INFINITY);
         for (index, &action) in legal.iter().enumerate() {
-            let mut next = s.clone();
+            let mut next = *s;
             self.game.apply(&mut next, action);
             let value = self.value(&next);
             if value > top {
@@ -256,7 +256,7 @@ mod tests {
         let weights = Weights::default();
         let (skipped, kinds) = (Cell::new(0), RefCell::new(BTreeSet::new()));
         look(|game, s| {
-            let (mut s, mut rng) = (s.clone(), Rng::seeded(1));
+            let (mut s, mut rng) = (*s, Rng::seeded(1));
             for _ in 0..60 {
                 let action = match game.turn(&s) {
                     Turn::Over => return,

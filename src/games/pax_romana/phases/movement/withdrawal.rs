@@ -114,7 +114,7 @@ impl PaxRomana {
         let attacker = Combatant::new(foe.owner, Some(foe.mover), number - 1, false);
         let defender = Combatant::new(group.owner, Some(group.mover), number, false);
         let battle = Battle::new(space, cause, attacker, defender);
-        let imagined = State { battle: Some(battle), ..s.clone() };
+        let imagined = State { battle: Some(battle), ..*s };
         let rules = &self.content.turn.withdrawal;
         match self.compare_cavalry(&imagined, &battle) {
             Cavalry::Superiority(Side::Attacker) => rules.cavalry_superiority.unsigned_abs(),

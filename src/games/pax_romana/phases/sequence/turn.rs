@@ -275,7 +275,7 @@ mod tests {
         let mut rng = Rng::seeded(seed);
         let (mut legal, mut plies) = (Vec::new(), 0);
         loop {
-            let mut loaded = state.clone();
+            let mut loaded = state;
             // PAX-14.2.1: control has been looked at whenever it changed.
             let sound = game.check(&state).and_then(|()| game.complete(&mut loaded));
             sound.unwrap_or_else(|wrong| panic!("{scenario}, ply {plies}: {wrong}"));
