@@ -8,7 +8,7 @@
 use super::equality::chi_square_tail;
 use super::estimate::{Confidence, Estimate, Method};
 use super::linear::Symmetric;
-use super::multinomial::{Choice, Data, Fit, centre, chances};
+use super::multinomial::{Choice, Data, Fit, chances};
 use super::{AnalysisError, Sample};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -342,18 +342,29 @@ impl Model {
         })
     }
 
-    fn data(&self) -> Data {
-        let seat = |codes: &Vec<usize>| {
+    fn data<'a>(&'a self) -> Data {
+        let mut known: BTreeMap<&'a [usize], usize> = BTreeMap::new();
+        let mut kinds = Vec::new();
+        let predictors = |codes: &[usize]| -> Vec<f64> {
             let term = |t: &Candidate| self.coded(&t.columns, &t.columns.iter().map(|&c| codes[c]).collect::<Vec<_>>());
             self.candidates.iter().flat_map(term).collect()
         };
-        let choice = |(seats, times): (&Seen, &u64)| Choice {
-            x: seats.iter().map(|(codes, _)| seat(codes)).collect(),
-            share: seats.iter().map(|(_, share)| f64::from_bits(*share)).collect(),
-            times: *times as f64,
-        };
+        let mut choices = Vec::with_capacity(self.seen.len());
+        for (seats, times) in &self.seen {
+            let kind = |(codes, _): &'a (Vec<usize>, u64)| {
+                *known.entry(codes).or_insert_with(|| {
+                    kinds.push(predictors(codes));
+                    kinds.len() - 1
+                })
+            };
+            choices.push(Choice {
+                among: seats.iter().map(kind).collect(),
+                share: seats.iter().map(|(_, share)| f64::from_bits(*share)).collect(),
+                times: *times as f64,
+            });
+        }
         let width = self.candidates.last().map_or(0, |t| t.predictors.end);
-        Data { choices: self.seen.iter().map(choice).collect(), width }
+        Data { kinds, choices, width }
     }
 
     /// As many of the terms, in their order, as these matches can separate; the others are left out with the reason.
@@ -417,16 +428,13 @@ impl Chances<'_> {
     fn effects(&self, columns: &[usize], own: &[usize], confidence: Confidence) -> Vec<Effect> {
         let sizes: Vec<usize> = columns.iter().map(|&c| self.model.columns[c].levels.len()).collect();
         let count: usize = sizes.iter().product();
-        let (mut seats, mut with, mut without) = (vec![0.0; count], self.sums(count), self.sums(count));
+        let level = |codes: &[usize]| columns.iter().zip(&sizes).fold(0, |level, (&c, size)| level * size + codes[c]);
+        let mut seats = vec![0.0; count];
         for (choice, seen) in self.data.choices.iter().zip(self.model.seen.keys()) {
-            let (a, b) = (self.seats(choice, &self.with), self.seats(choice, &self.without));
-            for (s, (codes, _)) in seen.iter().enumerate() {
-                let level = columns.iter().zip(&sizes).fold(0, |level, (&c, size)| level * size + codes[c]);
-                seats[level] += choice.times;
-                with[level].add(choice.times, &a[s]);
-                without[level].add(choice.times, &b[s]);
-            }
+            seen.iter().for_each(|(codes, _)| seats[level(codes)] += choice.times);
         }
+        let with = self.rates(&self.with, &seats, level);
+        let without = self.rates(&self.without, &seats, level);
         let among = confidence.among(count);
         let levels = (0..count).map(|level| {
             let mut codes = vec![0; sizes.len()];
@@ -437,8 +445,8 @@ impl Chances<'_> {
             let mut weights = vec![0.0; self.fit.coefficients.len()];
             own.iter().zip(self.model.coded(columns, &codes)).for_each(|(&place, x)| weights[place] = x);
             let n = seats[level] as u64;
-            let (a, b) = (with[level].mean(seats[level]), without[level].mean(seats[level]));
-            let change = |confidence| self.change(&a, &b, n, confidence);
+            let (a, b) = (&with[level], &without[level]);
+            let change = |confidence| self.change(a, b, n, confidence);
             Effect {
                 level: codes.iter().zip(columns).map(|(&l, &c)| self.model.columns[c].levels[l].clone()).collect(),
                 seats: n,
@@ -452,22 +460,28 @@ impl Chances<'_> {
         levels.filter(|effect| effect.seats > 0).collect()
     }
 
-    fn sums(&self, levels: usize) -> Vec<Rate> {
-        vec![Rate { chance: 0.0, slope: vec![0.0; self.data.width] }; levels]
-    }
-
-    /// The chance of each seat of a match by some of the predictors, and how it changes with the coefficients.
-    fn seats(&self, choice: &Choice, predictors: &[usize]) -> Vec<Rate> {
-        let mut coefficients = vec![0.0; self.data.width];
+    /// The mean chance of the seats of each level by some of the predictors, and how it changes with the coefficients.
+    fn rates(&self, predictors: &[usize], seats: &[f64], level: impl Fn(&[usize]) -> usize) -> Vec<Rate> {
+        let width = self.data.width;
+        let mut coefficients = vec![0.0; width];
         predictors.iter().for_each(|&i| coefficients[i] = self.fit.coefficients[i]);
-        let chances = chances(&choice.x, &coefficients);
-        let centre = centre(&choice.x, &chances);
-        let seat = |(x, &chance): (&Vec<f64>, &f64)| {
-            let mut slope = vec![0.0; self.data.width];
-            predictors.iter().for_each(|&i| slope[i] = chance * (x[i] - centre[i]));
-            Rate { chance, slope }
-        };
-        choice.x.iter().zip(&chances).map(seat).collect()
+        let of_kinds = self.data.predictors(&coefficients);
+        let mut rates = vec![Rate { chance: 0.0, slope: vec![0.0; width] }; seats.len()];
+        let (mut p, mut centre) = (Vec::new(), vec![0.0; width]);
+        for (choice, seen) in self.data.choices.iter().zip(self.model.seen.keys()) {
+            chances(choice, &of_kinds, &mut p);
+            self.data.centre(choice, &p, &mut centre);
+            for ((p, &kind), (codes, _)) in p.iter().zip(&choice.among).zip(seen) {
+                let (rate, x) = (&mut rates[level(codes)], &self.data.kinds[kind]);
+                rate.chance += choice.times * p;
+                predictors.iter().for_each(|&i| rate.slope[i] += choice.times * p * (x[i] - centre[i]));
+            }
+        }
+        for (rate, n) in rates.iter_mut().zip(seats) {
+            rate.chance /= n.max(1.0);
+            rate.slope.iter_mut().for_each(|slope| *slope /= n.max(1.0));
+        }
+        rates
     }
 
     fn change(&self, with: &Rate, without: &Rate, n: u64, confidence: Confidence) -> Estimate {
@@ -490,18 +504,6 @@ impl Chances<'_> {
 struct Rate {
     chance: f64,
     slope: Vec<f64>,
-}
-
-impl Rate {
-    fn add(&mut self, times: f64, other: &Self) {
-        self.chance += times * other.chance;
-        self.slope.iter_mut().zip(&other.slope).for_each(|(sum, s)| *sum += times * s);
-    }
-
-    fn mean(&self, seats: f64) -> Self {
-        let n = seats.max(1.0);
-        Self { chance: self.chance / n, slope: self.slope.iter().map(|s| s / n).collect() }
-    }
 }
 
 /// Each once, in the order of the first appearance.

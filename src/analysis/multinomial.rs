@@ -9,63 +9,83 @@
 pub use super::firth::Fit;
 use super::firth::{At, Penalised};
 use super::linear::{Symmetric, dot};
-use std::collections::HashMap;
-use std::collections::hash_map::Entry;
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 /// One choice among alternatives, and how often it was made.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Choice {
-    /// Predictors of each alternative, all of the same length. Only differences within the choice matter.
-    pub x: Vec<Vec<f64>>,
+    /// The alternatives, as indices of [`Data::kinds`].
+    pub among: Vec<usize>,
     /// How much of the choice fell to each alternative: 1 for the winner, or parts that add up to 1.
     pub share: Vec<f64>,
     /// How often.
     pub times: f64,
 }
 
-/// Choices with predictors of the same length.
+/// Choices among alternatives of a few kinds: matches have many seats, but few different roles, seats and bots.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Data {
+    /// Predictors of each kind of alternative, all of the same length. Only differences within a choice matter.
+    pub kinds: Vec<Vec<f64>>,
     /// The choices.
     pub choices: Vec<Choice>,
     /// Number of predictors.
     pub width: usize,
 }
 
-/// The chance of each alternative.
-pub fn chances(x: &[Vec<f64>], coefficients: &[f64]) -> Vec<f64> {
-    let mut chances: Vec<f64> = x.iter().map(|x| dot(x, coefficients)).collect();
+/// The chance of each alternative of a choice from the predictor of each kind; they go into `chances`.
+pub fn chances(choice: &Choice, of_kinds: &[f64], chances: &mut Vec<f64>) {
+    chances.clear();
+    chances.extend(choice.among.iter().map(|&kind| of_kinds[kind]));
     let largest = chances.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     chances.iter_mut().for_each(|chance| *chance = (*chance - largest).exp());
     let sum: f64 = chances.iter().sum();
     chances.iter_mut().for_each(|chance| *chance /= sum);
-    chances
-}
-
-/// The mean of the predictors with these chances.
-pub fn centre(x: &[Vec<f64>], chances: &[f64]) -> Vec<f64> {
-    let mut centre = vec![0.0; x.first().map_or(0, Vec::len)];
-    for (x, p) in x.iter().zip(chances) {
-        x.iter().zip(&mut centre).for_each(|(x, c)| *c += p * x);
-    }
-    centre
 }
 
 impl Data {
+    /// The predictor of each kind of alternative.
+    pub fn predictors(&self, coefficients: &[f64]) -> Vec<f64> {
+        self.kinds.iter().map(|x| dot(x, coefficients)).collect()
+    }
+
+    /// The mean of the predictors of a choice with these chances; it goes into `centre`.
+    pub fn centre(&self, choice: &Choice, chances: &[f64], centre: &mut [f64]) {
+        centre.fill(0.0);
+        for (&kind, p) in choice.among.iter().zip(chances) {
+            self.kinds[kind].iter().zip(centre.iter_mut()).for_each(|(x, c)| *c += p * x);
+        }
+    }
+
     /// The same choices with some of the predictors, in that order.
     pub fn only(&self, predictors: &[usize]) -> Self {
-        let part = |x: &Vec<f64>| predictors.iter().map(|&i| x[i]).collect();
-        let choice = |c: &Choice| Choice { x: c.x.iter().map(part).collect(), share: c.share.clone(), times: c.times };
-        Self { choices: self.choices.iter().map(choice).collect(), width: predictors.len() }
+        let mut kinds: Vec<Vec<f64>> = Vec::new();
+        let mut known: BTreeMap<Vec<u64>, usize> = BTreeMap::new();
+        // Kinds may differ only in predictors that are left out.
+        let renumbered: Vec<usize> = self
+            .kinds
+            .iter()
+            .map(|x| {
+                let part: Vec<f64> = predictors.iter().map(|&i| x[i]).collect();
+                *known.entry(part.iter().map(|x| x.to_bits()).collect()).or_insert_with(|| {
+                    kinds.push(part);
+                    kinds.len() - 1
+                })
+            })
+            .collect();
+        let choice = |c: &Choice| Choice { among: c.among.iter().map(|&kind| renumbered[kind]).collect(), ..c.clone() };
+        Self { kinds, choices: self.choices.iter().map(choice).collect(), width: predictors.len() }
     }
 
     /// Squares and products of the predictors, each choice around its mean: their rank is the number of predictors that choices
     /// tell apart. Predictors that are equal for all alternatives of every choice add nothing.
     pub fn squares(&self) -> Symmetric {
         let mut squares = Symmetric::zero(self.width);
-        for Choice { x, .. } in &self.choices {
-            let centre = centre(x, &vec![1.0 / x.len() as f64; x.len()]);
-            x.iter().for_each(|x| squares.add_square(&less(x, &centre), 1.0));
+        let mut centre = vec![0.0; self.width];
+        for choice in &self.choices {
+            self.centre(choice, &vec![1.0 / choice.among.len() as f64; choice.among.len()], &mut centre);
+            choice.among.iter().for_each(|&kind| squares.add_square(&less(&self.kinds[kind], &centre), 1.0));
         }
         squares
     }
@@ -83,17 +103,23 @@ impl Data {
     /// The same, where the coefficients are known to be near some values.
     pub fn fit_from(&self, mut near: Vec<f64>, zero: &[usize]) -> Option<Fit> {
         zero.iter().for_each(|&i| near[i] = 0.0);
-        self.maximise(near, zero)
+        self.centred().maximise(near, zero)
+    }
+
+    /// The same choices with predictors that are 0 on average over the kinds, which keeps the sums of the likelihood small.
+    fn centred(&self) -> Self {
+        let mut mean = vec![0.0; self.width];
+        self.kinds.iter().for_each(|x| x.iter().zip(&mut mean).for_each(|(x, m)| *m += x / self.kinds.len() as f64));
+        Self { kinds: self.kinds.iter().map(|x| less(x, &mean)).collect(), ..self.clone() }
     }
 
     /// Choices among equal alternatives as one, with their shares summed: all that the likelihood depends on. Matches of the
     /// same roles and bots differ only in who won. Whoever fits several models of the same choices does this once.
     pub fn summed(&self) -> Self {
         let mut choices: Vec<Choice> = Vec::new();
-        let mut known: HashMap<Vec<u64>, usize> = HashMap::with_capacity(self.choices.len());
+        let mut known: BTreeMap<&[usize], usize> = BTreeMap::new();
         for choice in &self.choices {
-            let bits = choice.x.iter().flatten().map(|x| x.to_bits()).collect();
-            match known.entry(bits) {
+            match known.entry(&choice.among) {
                 Entry::Vacant(new) => {
                     new.insert(choices.len());
                     choices.push(choice.clone());
@@ -108,7 +134,7 @@ impl Data {
                 }
             }
         }
-        Self { choices, width: self.width }
+        Self { kinds: self.kinds.clone(), choices, width: self.width }
     }
 }
 
@@ -117,28 +143,46 @@ impl Penalised for Data {
         self.width
     }
 
+    /// Sums over alternatives are taken by kind: with chances p, predictors x and their mean c in a choice, the sum of
+    /// p (x - c)(x - c)' is that of p x x' less c c', and the leverage of an alternative, (x - c)' A (x - c), is
+    /// x' A x - 2 x' A c + c' A c.
     fn at(&self, coefficients: &[f64]) -> Option<At> {
+        let of_kinds = self.predictors(coefficients);
         let (mut information, mut log_likelihood) = (Symmetric::zero(self.width), 0.0);
-        // Of all alternatives of all choices, one after the other: how often chosen more than expected, how often expected, and
-        // how far from the mean of the choice.
-        let count: usize = self.choices.iter().map(|choice| choice.x.len()).sum();
-        let (mut counts, mut apart) = (Vec::with_capacity(count), Vec::with_capacity(count * self.width));
-        for choice in &self.choices {
-            let chances = chances(&choice.x, coefficients);
-            let centre = centre(&choice.x, &chances);
-            for ((p, share), x) in chances.iter().zip(&choice.share).zip(&choice.x) {
+        let mut expected = vec![0.0; self.kinds.len()];
+        // The chances of all alternatives and the means of all choices, one after the other.
+        let (mut all_chances, mut means) = (Vec::new(), vec![0.0; self.choices.len() * self.width]);
+        let mut p = Vec::new();
+        for (choice, mean) in self.choices.iter().zip(means.chunks_exact_mut(self.width.max(1))) {
+            chances(choice, &of_kinds, &mut p);
+            self.centre(choice, &p, mean);
+            for ((p, share), &kind) in p.iter().zip(&choice.share).zip(&choice.among) {
                 log_likelihood += if *share == 0.0 { 0.0 } else { choice.times * share * p.ln() };
-                let first = apart.len();
-                apart.extend(x.iter().zip(&centre).map(|(x, c)| x - c));
-                information.add_square(&apart[first..], choice.times * p);
-                counts.push((choice.times * (share - p), choice.times * p));
+                expected[kind] += choice.times * p;
             }
+            information.add_square(mean, -choice.times);
+            all_chances.extend_from_slice(&p);
         }
+        self.kinds.iter().zip(&expected).for_each(|(x, n)| information.add_square(x, *n));
         let (covariance, log_det) = information.inverse_with_log_det()?;
-        let mut score = vec![0.0; self.width];
-        for ((more, expected), x) in counts.iter().zip(apart.chunks_exact(self.width.max(1))) {
-            // The derivative of the penalty: the third moment of the predictors.
-            let residual = more + expected * covariance.quadratic_form(x) / 2.0;
+        // The derivative of the penalty is the third moment of the predictors.
+        let spread: Vec<f64> = self.kinds.iter().map(|x| covariance.quadratic_form(x)).collect();
+        let (mut residuals, mut score) = (vec![0.0; self.kinds.len()], vec![0.0; self.width]);
+        let mut p = all_chances.as_slice();
+        for (choice, mean) in self.choices.iter().zip(means.chunks_exact(self.width.max(1))) {
+            let turned = covariance.times_vector(mean);
+            let of_mean = dot(mean, &turned);
+            let mut all = 0.0;
+            for ((share, &kind), p) in choice.share.iter().zip(&choice.among).zip(p) {
+                let leverage = spread[kind] - 2.0 * dot(&self.kinds[kind], &turned) + of_mean;
+                let residual = choice.times * (share - p + p * leverage / 2.0);
+                residuals[kind] += residual;
+                all += residual;
+            }
+            p = &p[choice.among.len()..];
+            mean.iter().zip(&mut score).for_each(|(c, s)| *s -= all * c);
+        }
+        for (x, residual) in self.kinds.iter().zip(&residuals) {
             x.iter().zip(&mut score).for_each(|(x, s)| *s += residual * x);
         }
         let log_likelihood = log_likelihood + log_det / 2.0;
@@ -159,28 +203,40 @@ mod tests {
         assert!((a - b).abs() <= tolerance, "{a} is not {b}");
     }
 
-    fn choice(x: &[&[f64]], winner: usize, times: f64) -> Choice {
-        Choice {
-            x: x.iter().map(|x| x.to_vec()).collect(),
-            share: (0..x.len()).map(|i| f64::from(u8::from(i == winner))).collect(),
-            times,
+    /// A choice with the predictors of its alternatives, which one was chosen, and how often.
+    type Chosen<'a> = (&'a [&'a [f64]], usize, f64);
+
+    fn data(chosen: &[Chosen]) -> Data {
+        let width = chosen[0].0[0].len();
+        let (mut kinds, mut choices) = (Vec::<Vec<f64>>::new(), Vec::new());
+        for &(x, winner, times) in chosen {
+            let mut kind = |x: &&[f64]| {
+                kinds.iter().position(|known| known == x).unwrap_or_else(|| {
+                    kinds.push(x.to_vec());
+                    kinds.len() - 1
+                })
+            };
+            let among: Vec<usize> = x.iter().map(&mut kind).collect();
+            let share = (0..x.len()).map(|i| f64::from(u8::from(i == winner))).collect();
+            choices.push(Choice { among, share, times });
         }
+        Data { kinds, choices, width }
     }
 
     /// Only how often each alternative was chosen matters, not how the choices were written down.
     #[test]
     fn choices_among_equal_alternatives_are_summed() {
         let (near_one, far_one): ([&[f64]; 2], [&[f64]; 2]) = ([&[1.0], &[0.0]], [&[3.0], &[0.0]]);
-        let choices = vec![
-            choice(&near_one, 0, 3.0),
-            choice(&far_one, 1, 2.0),
-            choice(&near_one, 1, 1.0),
-            choice(&far_one, 0, 5.0),
-            choice(&near_one, 0, 4.0),
-        ];
-        let data = Data { choices, width: 1 };
+        let data = data(&[
+            (&near_one, 0, 3.0),
+            (&far_one, 1, 2.0),
+            (&near_one, 1, 1.0),
+            (&far_one, 0, 5.0),
+            (&near_one, 0, 4.0),
+        ]);
         let summed = data.summed();
-        let told: Vec<_> = summed.choices.iter().map(|c| (c.x[0][0], c.share.clone(), c.times)).collect();
+        let told: Vec<_> =
+            summed.choices.iter().map(|c| (summed.kinds[c.among[0]][0], c.share.clone(), c.times)).collect();
         assert_eq!(told, [(1.0, vec![7.0 / 8.0, 1.0 / 8.0], 8.0), (3.0, vec![5.0 / 7.0, 2.0 / 7.0], 7.0)]);
         let (one_by_one, at_once) = (data.at(&[0.3]).unwrap(), summed.at(&[0.3]).unwrap());
         near(one_by_one.log_likelihood, at_once.log_likelihood, 1e-12);
@@ -193,8 +249,8 @@ mod tests {
     fn one_table_has_its_closed_form() {
         let x: [&[f64]; 3] = [&[1.0, 0.0], &[0.0, 1.0], &[0.0, 0.0]];
         for counts in [[50.0, 30.0, 20.0], [12.0, 0.0, 3.0]] {
-            let choices = (0..3).filter(|&i| counts[i] > 0.0).map(|i| choice(&x, i, counts[i])).collect();
-            let fit = Data { choices, width: 2 }.fit().unwrap();
+            let chosen: Vec<Chosen> = (0..3).filter(|&i| counts[i] > 0.0).map(|i| (&x[..], i, counts[i])).collect();
+            let fit = data(&chosen).fit().unwrap();
             let log = |i: usize| f64::ln(counts[i] + 0.5);
             near(fit.coefficients[0], log(0) - log(2), 1e-8);
             near(fit.coefficients[1], log(1) - log(2), 1e-8);
@@ -206,16 +262,17 @@ mod tests {
     #[test]
     fn pairs_are_a_logistic_regression() {
         let rows = [([1.0, 0.5], 7.0, 9.0), ([1.0, -1.0], 3.0, 8.0), ([0.5, 2.0], 9.0, 9.0), ([-1.0, 0.3], 2.0, 6.0)];
+        let alternatives = rows.map(|(x, ..)| [[x[0] + 3.0, x[1] - 1.0], [3.0, -1.0]]);
+        let alternatives: Vec<[&[f64]; 2]> = alternatives.iter().map(|[a, b]| [&a[..], &b[..]]).collect();
         let (mut pairs, mut regression) = (Vec::new(), logistic::Data::default());
-        for (x, won, played) in rows {
-            let alternatives: [&[f64]; 2] = [&[x[0] + 3.0, x[1] - 1.0], &[3.0, -1.0]];
-            pairs.push(choice(&alternatives, 0, won));
-            pairs.push(choice(&alternatives, 1, played - won));
+        for ((x, won, played), alternatives) in rows.into_iter().zip(&alternatives) {
+            pairs.push((&alternatives[..], 0, won));
+            pairs.push((&alternatives[..], 1, played - won));
             regression.x.push(x.to_vec());
             regression.won.push(won);
             regression.played.push(played);
         }
-        let (fit, expected) = (Data { choices: pairs, width: 2 }.fit().unwrap(), regression.fit().unwrap());
+        let (fit, expected) = (data(&pairs).fit().unwrap(), regression.fit().unwrap());
         for i in 0..2 {
             near(fit.coefficients[i], expected.coefficients[i], 1e-7);
             (0..2).for_each(|j| near(fit.covariance.at(i, j), expected.covariance.at(i, j), 1e-7));
@@ -226,14 +283,11 @@ mod tests {
     /// Any step away from the fit goes down, with and without a coefficient held at 0.
     #[test]
     fn the_fit_maximises_the_penalised_likelihood() {
-        let data = Data {
-            choices: vec![
-                choice(&[&[1.0, 0.0, 0.2], &[0.0, 1.0, -1.0], &[0.0, 0.0, 0.5]], 0, 4.0),
-                choice(&[&[0.0, 1.0, 0.7], &[1.0, 0.0, 0.1], &[0.0, 0.0, -0.3], &[0.0, 1.0, 0.0]], 3, 6.0),
-                choice(&[&[1.0, 0.0, 0.0], &[0.0, 1.0, 0.4]], 1, 5.0),
-            ],
-            width: 3,
-        };
+        let data = data(&[
+            (&[&[1.0, 0.0, 0.2], &[0.0, 1.0, -1.0], &[0.0, 0.0, 0.5]], 0, 4.0),
+            (&[&[0.0, 1.0, 0.7], &[1.0, 0.0, 0.1], &[0.0, 0.0, -0.3], &[0.0, 1.0, 0.0]], 3, 6.0),
+            (&[&[1.0, 0.0, 0.0], &[0.0, 1.0, 0.4]], 1, 5.0),
+        ]);
         for zero in [&[][..], &[1]] {
             let fit = data.fit_without(zero).unwrap();
             for i in (0..3).filter(|i| !zero.contains(i)) {
@@ -251,12 +305,8 @@ mod tests {
 
     #[test]
     fn what_is_the_same_for_all_tells_nothing() {
-        let data = |constant: f64| Data {
-            choices: vec![
-                choice(&[&[1.0, 2.0], &[0.0, 2.0]], 0, 3.0),
-                choice(&[&[1.0, 5.0], &[0.0, 5.0 + constant]], 1, 2.0),
-            ],
-            width: 2,
+        let data = |constant: f64| {
+            data(&[(&[&[1.0, 2.0], &[0.0, 2.0]], 0, 3.0), (&[&[1.0, 5.0], &[0.0, 5.0 + constant]], 1, 2.0)])
         };
         let rank = |data: Data| data.squares().quadratic_form_of_inverse(&[0.0; 2]).1;
         assert_eq!((rank(data(0.0)), rank(data(0.5))), (1, 2));

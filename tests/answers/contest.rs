@@ -101,8 +101,12 @@ fn terms(asked: &[&str]) -> Vec<Vec<String>> {
     asked.iter().map(|term| term.split('+').map(str::to_owned).collect()).collect()
 }
 
+fn sample(matches: &[Match]) -> Sample {
+    Sample::new(&[recorded(matches)]).unwrap()
+}
+
 fn modelled(matches: &[Match], asked: &[&str]) -> Contest {
-    contest(&Sample::new(&[recorded(matches)]).unwrap(), &terms(asked), LEVEL).unwrap()
+    contest(&sample(matches), &terms(asked), LEVEL).unwrap()
 }
 
 fn of<'a>(model: &'a Contest, columns: &str) -> &'a [Effect] {
@@ -135,7 +139,8 @@ fn role_seat_and_bot_are_told_apart() {
     let (mut logits, mut chances, mut joint, mut mixed) = ([0; 3], [0; 3], [0; 3], 0);
     for _ in 0..STUDIES {
         let matches = ALL.matches(300, &mut rng);
-        let model = modelled(&matches, &["role", "seat", "bot"]);
+        let sample = sample(&matches);
+        let model = contest(&sample, &terms(&["role", "seat", "bot"]), LEVEL).unwrap();
         let planted: [(&str, &[f64], Vec<f64>); 3] = [
             ("role", &OF_ROLE, truth(&matches, &OF_ROLE, |m, s| m.roles[s])),
             ("seat", &OF_SEAT, truth(&matches, &OF_SEAT, |_, s| s)),
@@ -148,7 +153,7 @@ fn role_seat_and_bot_are_told_apart() {
             chances[i] += all.clone().filter(|(e, (_, change))| e.change.covers(**change)).count() as u32;
             joint[i] += u32::from(all.clone().all(|(e, (_, change))| e.simultaneous.covers(*change)));
         }
-        let rates = win_rates(&Sample::new(&[recorded(&matches)]).unwrap(), &["role"], LEVEL, Order::Level).unwrap();
+        let rates = win_rates(&sample, &["role"], LEVEL, Order::Level).unwrap();
         mixed += u32::from(rates.levels[0].rate.covers(0.25 + planted[0].2[0]));
     }
     for (i, levels) in [4, 4, 3].into_iter().enumerate() {
