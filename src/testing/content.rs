@@ -5,7 +5,7 @@
 use agon_game::{Bundle, ContentError, EmbeddedFile, OptionInfo, Rng, Source};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
-use std::fmt::{Debug, Write};
+use std::fmt::{self, Debug, Write};
 use std::path::Path;
 use toml::Value;
 
@@ -155,8 +155,26 @@ impl<C: Debug> Files<C> {
         let found = self.changes(for_readers, not_chosen);
         assert!(found.len() >= least, "{}", found.len());
         let before = format!("{:?}", self.content());
-        let same = |(path, value): &&(String, Value)| matches!(self.patched(&[(path, value.clone())]), Ok(after) if format!("{after:?}") == before);
+        let shown_as_before = |content: &C| {
+            let mut compared = Compared { left: &before };
+            write!(compared, "{content:?}").is_ok() && compared.left.is_empty()
+        };
+        let same = |(path, value): &&(String, Value)| {
+            self.patched(&[(path, value.clone())]).is_ok_and(|after| shown_as_before(&after))
+        };
         found.par_iter().filter(same).map(|(path, _)| path.clone()).collect()
+    }
+}
+
+/// Text that is compared while it is written, up to the first difference.
+struct Compared<'a> {
+    left: &'a str,
+}
+
+impl Write for Compared<'_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.left = self.left.strip_prefix(text).ok_or(fmt::Error)?;
+        Ok(())
     }
 }
 

@@ -15,15 +15,14 @@ pub(crate) fn is_annotation(key: &str) -> bool {
 /// A table read key by key. [`Fields::finish`] refuses unread keys.
 pub struct Fields<'a> {
     place: Place<'a>,
-    table: Table,
+    table: &'a Table,
+    read: Vec<&'a str>,
 }
 
 impl<'a> Fields<'a> {
-    /// The table at a place, without its annotations.
-    pub fn new(place: Place<'a>, table: &Table) -> Self {
-        let mut table = table.clone();
-        table.retain(|key, _| !is_annotation(key));
-        Self { place, table }
+    /// The table at a place; its annotations need not be read.
+    pub fn new(place: Place<'a>, table: &'a Table) -> Self {
+        Self { place, table, read: Vec::with_capacity(table.len()) }
     }
 
     /// An error about a key of this table.
@@ -37,20 +36,28 @@ impl<'a> Fields<'a> {
     }
 
     /// The value of a key that must be there.
-    pub fn take(&mut self, key: &str) -> Result<Value, ContentError> {
-        self.table.remove(key).ok_or_else(|| self.error(key, "the key is missing"))
+    pub fn take(&mut self, key: &str) -> Result<&'a Value, ContentError> {
+        let (key, value) = self.unread(key).ok_or_else(|| self.error(key, "the key is missing"))?;
+        self.read.push(key);
+        Ok(value)
+    }
+
+    /// A key that has not been read, with its value.
+    fn unread(&self, key: &str) -> Option<(&'a str, &'a Value)> {
+        let (key, value) = self.table.get_key_value(key)?;
+        (!is_annotation(key) && !self.read.contains(&key.as_str())).then_some((key, value))
     }
 
     /// A whole number within a range.
     pub fn number(&mut self, key: &str, range: RangeInclusive<u8>) -> Result<u8, ContentError> {
         let value = self.take(key)?;
-        whole(&value, &range).map_err(|reason| self.error(key, reason))
+        whole(value, &range).map_err(|reason| self.error(key, reason))
     }
 
     /// A whole number within a range, below zero too.
     pub fn signed(&mut self, key: &str, range: RangeInclusive<i8>) -> Result<i8, ContentError> {
         let value = self.take(key)?;
-        whole(&value, &range).map_err(|reason| self.error(key, reason))
+        whole(value, &range).map_err(|reason| self.error(key, reason))
     }
 
     /// Whole numbers within a range.
@@ -65,10 +72,10 @@ impl<'a> Fields<'a> {
     }
 
     /// The items of a list.
-    fn items(&mut self, key: &str) -> Result<Vec<Value>, ContentError> {
+    fn items(&mut self, key: &str) -> Result<&'a [Value], ContentError> {
         match self.take(key)? {
             Value::Array(items) => Ok(items),
-            other => Err(self.error(key, must_be("a list", &other))),
+            other => Err(self.error(key, must_be("a list", other))),
         }
     }
 
@@ -81,21 +88,25 @@ impl<'a> Fields<'a> {
     /// True or false.
     pub fn flag(&mut self, key: &str) -> Result<bool, ContentError> {
         let value = self.take(key)?;
-        value.as_bool().ok_or_else(|| self.error(key, must_be("true or false", &value)))
+        value.as_bool().ok_or_else(|| self.error(key, must_be("true or false", value)))
     }
 
     /// The text of a key.
     pub fn text(&mut self, key: &str) -> Result<String, ContentError> {
+        self.word(key).map(str::to_owned)
+    }
+
+    fn word(&mut self, key: &str) -> Result<&'a str, ContentError> {
         match self.take(key)? {
             Value::String(text) => Ok(text),
-            other => Err(self.error(key, must_be("text in quotes", &other))),
+            other => Err(self.error(key, must_be("text in quotes", other))),
         }
     }
 
     /// A named thing.
     pub fn id<T: Id>(&mut self, key: &str) -> Result<T, ContentError> {
-        let name = self.text(key)?;
-        T::from_name(&name).map_err(|reason| self.error(key, reason))
+        let name = self.word(key)?;
+        T::from_name(name).map_err(|reason| self.error(key, reason))
     }
 
     /// A list of named things.
@@ -119,7 +130,7 @@ impl<'a> Fields<'a> {
     /// An inline table, to be read in turn.
     pub fn inside(&mut self, key: &'a str) -> Result<Fields<'a>, ContentError> {
         let value = self.take(key)?;
-        within(self.place.inside(key), &value)
+        within(self.place.inside(key), value)
     }
 
     /// A list of inline tables, to be read in turn.
@@ -131,7 +142,7 @@ impl<'a> Fields<'a> {
     /// A list of lists of inline tables, to be read in turn.
     pub fn lists_inside(&mut self, key: &'a str) -> Result<Vec<Vec<Fields<'a>>>, ContentError> {
         let place = self.place.inside(key);
-        let list = |(i, list): (usize, &Value)| match list {
+        let list = |(i, list): (usize, &'a Value)| match list {
             Value::Array(items) => {
                 items.iter().enumerate().map(|(k, item)| within(place.row(i).row(k), item)).collect::<Result<_, _>>()
             }
@@ -142,14 +153,14 @@ impl<'a> Fields<'a> {
 
     /// Whether the key is given and not yet read.
     pub fn has(&self, key: &str) -> bool {
-        self.table.contains_key(key)
+        self.unread(key).is_some()
     }
 
     /// One of a few words, with what each means.
     pub fn choice<T: Copy>(&mut self, key: &str, words: &[(&str, T)]) -> Result<T, ContentError> {
-        let given = self.text(key)?;
+        let given = self.word(key)?;
         let found = words.iter().find(|(word, _)| *word == given).map(|(_, meaning)| *meaning);
-        found.ok_or_else(|| self.error(key, unknown("value", &given, words.iter().map(|(word, _)| *word))))
+        found.ok_or_else(|| self.error(key, unknown("value", given, words.iter().map(|(word, _)| *word))))
     }
 
     /// A list of such words.
@@ -165,7 +176,7 @@ impl<'a> Fields<'a> {
     /// A value that the rules cannot vary.
     pub fn fixed(&mut self, key: &str, only: impl Into<Value>) -> Result<(), ContentError> {
         let (given, only) = (self.take(key)?, only.into());
-        if given == only {
+        if *given == only {
             return Ok(());
         }
         Err(self.error(key, format!("{given} is not possible; the rules of the program know only {only}")))
@@ -178,19 +189,19 @@ impl<'a> Fields<'a> {
 
     /// Text for readers, without meaning for the rules.
     pub fn skip(&mut self, key: &str) {
-        self.table.remove(key);
+        self.read.extend(self.unread(key).map(|(key, _)| key));
     }
 
     /// Refuses unread keys.
     pub fn finish(self) -> Result<(), ContentError> {
-        match self.table.keys().next() {
+        match self.table.keys().find(|key| self.unread(key).is_some()) {
             Some(key) => Err(self.error(key, "the rules of the program know no such key here")),
             None => Ok(()),
         }
     }
 }
 
-fn within<'a>(place: Place<'a>, value: &Value) -> Result<Fields<'a>, ContentError> {
+fn within<'a>(place: Place<'a>, value: &'a Value) -> Result<Fields<'a>, ContentError> {
     match value {
         Value::Table(table) => Ok(Fields::new(place, table)),
         other => Err(place.error("", must_be("keys with values", other))),

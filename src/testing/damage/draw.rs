@@ -10,16 +10,17 @@ use serde_json::{Value, json};
 const EXTREMES: [i128; 20] =
     [-1, 0, 1, 2, 3, 5, 6, 7, 8, 9, 16, 31, 32, 64, 127, 128, 255, 65_535, u32::MAX as i128, u64::MAX as i128];
 
-/// One or two changes of `source`, with spare parts from `pool`. The result differs from the source.
-pub fn damage(pool: &Pool, source: &Source, rng: &mut Rng) -> Vec<Edit> {
+/// One or two changes of `source`, with spare parts from `pool`, and the position after them, which differs from the source.
+pub fn damage(pool: &Pool, source: &Source, rng: &mut Rng) -> (Vec<Edit>, Value) {
     loop {
         let wanted = 1 + usize::from(rng.below(4) == 0);
         let mut edits = vec![];
         while edits.len() < wanted {
             edits.extend(one(pool, source, rng));
         }
-        if super::edit::edited(&source.state, &edits) != source.state {
-            return edits;
+        let document = super::edit::edited(&source.state, &edits);
+        if document != source.state {
+            return (edits, document);
         }
     }
 }

@@ -162,17 +162,17 @@ struct Try {
 }
 
 impl Try {
-    fn draw(plan: &Plan, pool: &Pool, own: usize, number: u64) -> Self {
+    /// With the damaged position.
+    fn draw(plan: &Plan, pool: &Pool, own: usize, number: u64) -> (Self, Value) {
         let mut rng = Rng::stream(plan.seed, number, Purpose::Schedule);
         let source = rng.below(own);
-        let edits = draw::damage(pool, &pool.sources[source], &mut rng);
-        Self { source, edits, number }
+        let (edits, document) = draw::damage(pool, &pool.sources[source], &mut rng);
+        (Self { source, edits, number }, document)
     }
 
-    fn play<G: Heuristic>(&self, game: &G, plan: &Plan, pool: &Pool, edits: &[Edit], seed: u64) -> Verdict {
-        let original = &pool.sources[self.source].state;
+    fn play<G: Heuristic>(&self, game: &G, plan: &Plan, pool: &Pool, document: &Value, seed: u64) -> Verdict {
         let rng = Rng::stream(plan.seed, seed, Purpose::Playout);
-        play_on(game, &edited(original, edits), original, rng, plan.plies)
+        play_on(game, document, &pool.sources[self.source].state, rng, plan.plies)
     }
 }
 
@@ -271,8 +271,8 @@ fn verdicts<G: Heuristic>(
     let job = {
         let (game, pool, plan) = (Arc::clone(game), Arc::clone(pool), plan.clone());
         move |number, _: &Beacon<()>| {
-            let tried = Try::draw(&plan, &pool, own, number);
-            let verdict = tried.play(&*game, &plan, &pool, &tried.edits, number);
+            let (tried, document) = Try::draw(&plan, &pool, own, number);
+            let verdict = tried.play(&*game, &plan, &pool, &document, number);
             Some((tried, verdict))
         }
     };
@@ -282,7 +282,7 @@ fn verdicts<G: Heuristic>(
         done.push(answer.unwrap_or_else(|()| {
             let reason = format!("has not returned for {patience:?}");
             let trouble = Trouble { call: NEVER_ENDS.to_owned(), reason, after: vec![] };
-            (Try::draw(plan, pool, own, number), Verdict::Trouble(trouble))
+            (Try::draw(plan, pool, own, number).0, Verdict::Trouble(trouble))
         }));
     });
     done.sort_by_key(|(tried, _)| tried.number);
@@ -304,7 +304,8 @@ fn smallest<G: Heuristic>(
         let kind = trouble.kind();
         // A smaller change may need another seed to show the same trouble.
         let again = |edits: &[Edit]| {
-            (0..4).map(|luck| tried.play(game, plan, pool, edits, tried.number + luck * plan.tries)).find_map(
+            let document = edited(&source.state, edits);
+            (0..4).map(|luck| tried.play(game, plan, pool, &document, tried.number + luck * plan.tries)).find_map(
                 |verdict| match verdict {
                     Verdict::Trouble(trouble) if trouble.kind() == kind => Some(trouble),
                     _ => None,

@@ -47,7 +47,7 @@ fn squares(row: &mut Fields<'_>) -> Result<[u8; Terrain::COUNT], ContentError> {
     let grid = row.take(KEY)?;
     let read = || {
         let mut squares = [0; Terrain::COUNT];
-        let lines = list(&grid)?.iter().map(list).collect::<Result<Vec<_>, _>>()?;
+        let lines = list(grid)?.iter().map(list).collect::<Result<Vec<_>, _>>()?;
         for (number, line) in (1..).zip(&lines) {
             if line.len() != lines[0].len() {
                 return Err(format!("row {number} has {} squares, row 1 has {}", line.len(), lines[0].len()));

@@ -242,7 +242,7 @@ fn rome_track(bundle: &Bundle, file: &MapFile, map: &mut Map) -> Result<(), Cont
             map.legate_cells.push(cell);
         }
         let given = fields.take("stack_order")?;
-        if given != list(&stack) {
+        if *given != list(&stack) {
             let reason =
                 format!("is {given}, but {tokens} tokens and legate = {legate} make {} (bottom first)", list(&stack));
             return Err(fields.error("stack_order", reason));

@@ -209,7 +209,7 @@ fn phases(bundle: &Bundle, rules: &RulesFile, content: &mut Content) -> Result<(
 fn exchange(trade: &mut Fields<'_>) -> Result<[[u8; 2]; 3], ContentError> {
     let value = trade.take("exchange_tokens")?;
     let shape = "expected three tokens with two numbers each, e.g. [[5, 0], [2, 1], [4, 3]]";
-    let tokens: [[u8; 2]; 3] = value.try_into().map_err(|_| trade.error("exchange_tokens", shape))?;
+    let tokens: [[u8; 2]; 3] = value.clone().try_into().map_err(|_| trade.error("exchange_tokens", shape))?;
     if let Some(high) = tokens.iter().flatten().find(|n| **n > 5) {
         return Err(trade.error("exchange_tokens", format!("{high} is out of range (0 to 5)")));
     }

@@ -271,7 +271,7 @@ fn check_copies(cards: Place<'_>, rows: &[CardRow]) -> Result<(), ContentError> 
         for (position, effect) in row.effects.iter().enumerate().filter(|(_, effect)| copies(effect)) {
             excluded.push(row.id);
             let mut fields = Fields::new(cards.entry(row.id.as_str()).inside("effects").row(position), effect);
-            let names: Result<Vec<String>, _> = fields.take("excluded_cards")?.try_into();
+            let names: Result<Vec<String>, _> = fields.take("excluded_cards")?.clone().try_into();
             for name in names.map_err(|_| fields.error("excluded_cards", "expected a list of cards"))? {
                 excluded.push(Card::from_name(&name).map_err(|reason| fields.error("excluded_cards", reason))?);
             }

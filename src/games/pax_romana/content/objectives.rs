@@ -124,7 +124,7 @@ fn entries(fields: &mut Fields<'_>) -> Result<Condition, ContentError> {
         names.iter().map(name).collect::<Result<IdSet<Territory, u32>, String>>()
     };
     let entries =
-        value.as_array().ok_or_else(|| fields.error(KEY, must_be("a list of lists of Territories", &value)))?;
+        value.as_array().ok_or_else(|| fields.error(KEY, must_be("a list of lists of Territories", value)))?;
     let found = entries.iter().map(entry).collect::<Result<Vec<_>, String>>();
     Ok(Condition::PerTerritory(found.map_err(|reason| fields.error(KEY, reason))?))
 }
