@@ -483,7 +483,7 @@ fn programs_are_checked_from_outside() {
         told.contains("asked again with the same seed: all") && told.contains("first passes at Kuhn Poker"),
         "{told}"
     );
-    for (name, decide, more, words) in [
+    let wrong = [
         (
             "seedless",
             "echo \"{\\\"index\\\":$(($$ % 2))}\"",
@@ -493,11 +493,16 @@ fn programs_are_checked_from_outside() {
         ("slow", "sleep 5", "decision_seconds = 0.1", "it keeps its time"),
         ("cheat", "echo '{\"index\":2}'", "", "it chooses one of the legal actions"),
         ("mute", "exec >&-", "", "it plays at every table"),
-    ] {
+    ];
+    let caught = |(name, decide, more, words): (&str, &str, &str, &str)| {
         let file = bot(dir.path(), name, decide, more);
         let done = agon(&["check", "bot", file.to_str().unwrap(), "kuhn_poker", "--positions", "60"]);
         let told = text(&done.stdout);
         assert!(done.status.code() == Some(1) && told.contains(&format!("owed: {words}")), "{name}: {told}");
         assert!(text(&done.stderr).contains(&format!("{name} does not pass at Kuhn Poker")), "{name}");
-    }
+    };
+    // All at once, because the slow one is mostly waited for.
+    std::thread::scope(|scope| {
+        wrong.map(|one| scope.spawn(move || caught(one))).map(|one| one.join().expect("caught"))
+    });
 }
