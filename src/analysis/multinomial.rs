@@ -153,7 +153,9 @@ impl Penalised for Data {
         // The chances of all alternatives and the means of all choices, one after the other.
         let (mut all_chances, mut means) = (Vec::new(), vec![0.0; self.choices.len() * self.width]);
         let mut p = Vec::new();
-        for (choice, mean) in self.choices.iter().zip(means.chunks_exact_mut(self.width.max(1))) {
+        let place = |number: usize| number * self.width..(number + 1) * self.width;
+        for (number, choice) in self.choices.iter().enumerate() {
+            let mean = &mut means[place(number)];
             chances(choice, &of_kinds, &mut p);
             self.centre(choice, &p, mean);
             for ((p, share), &kind) in p.iter().zip(&choice.share).zip(&choice.among) {
@@ -169,7 +171,8 @@ impl Penalised for Data {
         let spread: Vec<f64> = self.kinds.iter().map(|x| covariance.quadratic_form(x)).collect();
         let (mut residuals, mut score) = (vec![0.0; self.kinds.len()], vec![0.0; self.width]);
         let mut p = all_chances.as_slice();
-        for (choice, mean) in self.choices.iter().zip(means.chunks_exact(self.width.max(1))) {
+        for (number, choice) in self.choices.iter().enumerate() {
+            let mean = &means[place(number)];
             let turned = covariance.times_vector(mean);
             let of_mean = dot(mean, &turned);
             let mut all = 0.0;
@@ -301,6 +304,13 @@ mod tests {
             let again = data.fit_from(vec![0.7, 0.4, -0.5], zero).unwrap();
             (0..3).for_each(|i| near(again.coefficients[i], fit.coefficients[i], 1e-8));
         }
+    }
+
+    /// Without predictors all alternatives have equal chances.
+    #[test]
+    fn without_predictors_chances_are_equal() {
+        let fit = data(&[(&[&[], &[], &[]], 0, 2.0), (&[&[], &[]], 1, 1.0)]).fit().unwrap();
+        near(fit.log_likelihood, -(2.0 * f64::ln(3.0) + f64::ln(2.0)), 1e-12);
     }
 
     #[test]
