@@ -35,6 +35,16 @@ impl<const COLUMNS: usize, const ROWS: usize> Grid<COLUMNS, ROWS> {
         all
     };
 
+    /// The cells of a set, the first one first.
+    #[inline]
+    pub fn each(mut cells: u64) -> impl Iterator<Item = u64> {
+        std::iter::from_fn(move || {
+            let first = cells & cells.wrapping_neg();
+            cells ^= first;
+            (first != 0).then_some(first)
+        })
+    }
+
     /// Cells with a piece.
     #[inline]
     pub fn occupied(&self) -> u64 {
@@ -64,7 +74,7 @@ impl<const COLUMNS: usize, const ROWS: usize> Grid<COLUMNS, ROWS> {
         // The cell below the first free one of every column, if the last mover holds it.
         let tops = next >> 1 & self.0[last];
         occupied == 0
-            || (0..u64::BITS).map(|bit| 1 << bit).filter(|cell| tops & cell != 0).any(|cell| {
+            || Self::each(tops).any(|cell| {
                 let mut before = self;
                 before.0[last] ^= cell;
                 !over(before) && tried.insert(before.occupied()) && before.taken_off(over, tried)

@@ -275,6 +275,34 @@ fn more_iterations_find_more_of_the_best_drops() {
     assert!(many >= 0.88 && many >= few + 0.04, "{few} {many}");
 }
 
+/// The evaluation looks at all lines of a direction at once; here they are counted cell by cell, in the same order, so that the
+/// sums agree to the last bit.
+#[test]
+fn open_lines_are_worth_what_their_discs_say() {
+    let (game, weights) = (load(), Weights { two: 0.0123, three: 0.0456 });
+    let worth = [0.0, 0.0, weights.two, weights.three, 0.0];
+    for position in file() {
+        let state = position.state(&game);
+        let mut lead = 0.0f32;
+        for (right, up) in [(0, 1), (1, -1), (1, 0), (1, 1)] {
+            for (column, row) in (0..7).flat_map(|column| (0..6).map(move |row| (column, row))) {
+                let cells = [0, 1, 2, 3].map(|i| (column + i * right, row + i * up));
+                if !cells.iter().all(|(column, row)| (0..7).contains(column) && (0..6).contains(row)) {
+                    continue;
+                }
+                let bits = cells.map(|(column, row)| 1u64 << (column * STRIDE as i32 + row));
+                lead += match state.discs.0.map(|discs| bits.iter().filter(|bit| discs & **bit != 0).count()) {
+                    [own, 0] => worth[own],
+                    [0, other] => -worth[other],
+                    _ => 0.0,
+                };
+            }
+        }
+        let expected = (0.5 + lead).clamp(0.02, 0.98);
+        assert_eq!(*game.evaluate(&state, &weights).as_slice(), [expected, 1.0 - expected], "{position:?}");
+    }
+}
+
 /// Proofs must not cost judgement: with means that leave out refuted replies, a search finds fewer of the best drops than without
 /// proofs.
 #[test]

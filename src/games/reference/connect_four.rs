@@ -156,13 +156,6 @@ impl Default for Weights {
     }
 }
 
-/// All 69 lines of four cells.
-fn windows() -> impl Iterator<Item = u64> {
-    let line = |(step, at)| (0..4).fold(0, |line, i| line | 1u64 << (at + i * step));
-    let all = STEPS.into_iter().flat_map(|step| (0..64 - 3 * step).map(move |at| (step, at)));
-    all.map(line).filter(|line| line & !Board::ALL == 0)
-}
-
 impl Heuristic for ConnectFour {
     type Weights = Weights;
 
@@ -170,13 +163,18 @@ impl Heuristic for ConnectFour {
         if self.turn(state) == Turn::Over {
             return self.outcome(state).payoffs;
         }
-        let worth = [0.0, 0.0, weights.two, weights.three, 0.0];
-        let lead = |window: u64| match state.discs.0.map(|discs| (discs & window).count_ones() as usize) {
-            [a, 0] => worth[a],
-            [0, b] => -worth[b],
-            _ => 0.0,
-        };
-        let first = (0.5f32 + windows().map(lead).sum::<f32>()).clamp(0.02, 0.98);
+        let (worth, mut lead) = ([0.0, 0.0, weights.two, weights.three, 0.0], 0.0);
+        for step in STEPS {
+            // Lines by their first cell: those on the board, and those with a disc of each seat.
+            let whole = (1..4).fold(Board::ALL, |lines, i| lines & Board::ALL >> (i * step));
+            let [own, other] = state.discs.0.map(|discs| (0..4).fold(0, |lines, i| lines | discs >> (i * step)));
+            for first in Board::each(whole & (own ^ other)) {
+                let line = (0..4).fold(0, |line, i| line | first << (i * step));
+                let worth = worth[(state.discs.occupied() & line).count_ones() as usize];
+                lead += if own & first != 0 { worth } else { -worth };
+            }
+        }
+        let first = (0.5f32 + lead).clamp(0.02, 0.98);
         BySeat::from_fn(2, |s| if s.0 == 0 { first } else { 1.0 - first })
     }
 
@@ -187,7 +185,7 @@ impl Heuristic for ConnectFour {
         let score = |&action: &Action| {
             let mut next = *state;
             self.apply(&mut next, action);
-            let lost = (0..64).any(|bit| next.drops() >> bit & 1 == 1 && wins(next.discs, other, 1 << bit));
+            let lost = Board::each(next.drops()).any(|cell| wins(next.discs, other, cell));
             let blocks = wins(state.discs, other, next.discs.occupied() ^ state.discs.occupied());
             let urgent = if lost { -5.0 } else { 5.0 * f32::from(blocks) };
             if has_line(next.discs.0[me.index()]) { 10.0 } else { self.evaluate(&next, weights)[me] + urgent }
