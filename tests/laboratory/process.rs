@@ -490,7 +490,7 @@ fn programs_are_checked_from_outside() {
             "deterministic = true",
             "the same seed gives the same play",
         ),
-        ("slow", "sleep 5", "decision_seconds = 0.1", "it keeps its time"),
+        ("slow", "sleep 5", "decision_seconds = 0.02", "it keeps its time"),
         ("cheat", "echo '{\"index\":2}'", "", "it chooses one of the legal actions"),
         ("mute", "exec >&-", "", "it plays at every table"),
     ];
