@@ -52,6 +52,15 @@ pub enum Source<'a> {
     Present(&'a Network),
 }
 
+impl Source<'_> {
+    fn units(&self) -> usize {
+        match self {
+            Self::Drawn { units, .. } => *units,
+            Self::Present(network) => network.units(),
+        }
+    }
+}
+
 /// A network, and how well it explains matches that it was not fitted to.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Found {
@@ -69,12 +78,19 @@ pub struct Found {
 /// # Panics
 /// If there are no units or more than [`MAX_UNITS`].
 pub fn fit(data: &Comparisons, linear: &[f64], source: Source<'_>) -> Option<Found> {
-    let units = match source {
-        Source::Drawn { units, .. } => units,
-        Source::Present(network) => network.units(),
-    };
-    assert!((1..=MAX_UNITS).contains(&units), "{units} hidden units");
-    let scaled = Scaled::new(data, linear, units);
+    // Loops over a fixed number of units are several times as fast.
+    match source.units() {
+        1..=8 => fit_at::<8>(data, linear, source),
+        9..=16 => fit_at::<16>(data, linear, source),
+        17..=32 => fit_at::<32>(data, linear, source),
+        33..=MAX_UNITS => fit_at::<MAX_UNITS>(data, linear, source),
+        units => panic!("{units} hidden units"),
+    }
+}
+
+/// [`fit`] with so many places for units, those that are not needed adding nothing.
+fn fit_at<const PLACES: usize>(data: &Comparisons, linear: &[f64], source: Source<'_>) -> Option<Found> {
+    let scaled = Scaled::<PLACES>::new(data, linear, source.units());
     let (held_out, fitted): (Vec<usize>, Vec<usize>) = (0..data.len()).partition(|group| data.is_held_out(*group));
     if held_out.is_empty() || fitted.is_empty() {
         return None;
@@ -108,7 +124,7 @@ pub fn fit(data: &Comparisons, linear: &[f64], source: Source<'_>) -> Option<Fou
 }
 
 /// Descends as long as `goes_on`, asked about the parameters of each step, agrees and there is a way down.
-fn steps(descent: &Descent<'_>, start: Vec<f64>, mut goes_on: impl FnMut(&[f64]) -> bool) {
+fn steps<const PLACES: usize>(descent: &Descent<'_, PLACES>, start: Vec<f64>, mut goes_on: impl FnMut(&[f64]) -> bool) {
     let search: MoreThuenteLineSearch<Vec<f64>, Vec<f64>, f64> = MoreThuenteLineSearch::new();
     let mut solver = LBFGS::new(search, MEMORY);
     let mut problem = Problem::new(descent);
@@ -126,13 +142,15 @@ fn steps(descent: &Descent<'_>, start: Vec<f64>, mut goes_on: impl FnMut(&[f64])
     }
 }
 
-/// The comparisons with features in units of their spread, so that the units of a feature do not matter.
-struct Scaled<'a> {
+/// The comparisons, and the features in units of their spread, so that the units of a feature do not matter.
+struct Scaled<'a, const PLACES: usize> {
     data: &'a Comparisons,
     width: usize,
     units: usize,
-    /// The features of every thing, one after the other.
-    numbers: Vec<f64>,
+    /// The features of every thing that are not 0, one thing after the other. Most are 0.
+    features: Vec<(u16, f32)>,
+    /// Where those of each thing end.
+    ends: Vec<usize>,
     /// The linear score of every thing.
     scores: Vec<f64>,
     mean: Vec<f64>,
@@ -140,7 +158,7 @@ struct Scaled<'a> {
     per_spread: Vec<f64>,
 }
 
-impl<'a> Scaled<'a> {
+impl<'a, const PLACES: usize> Scaled<'a, PLACES> {
     fn new(data: &'a Comparisons, linear: &[f64], units: usize) -> Self {
         let width = linear.len();
         let things = data.things();
@@ -157,12 +175,15 @@ impl<'a> Scaled<'a> {
         let mean = column(&|_, x| x);
         let variance = column(&|i, x| (x - mean[i]).powi(2));
         let per_spread: Vec<f64> = variance.iter().map(|v| if *v > 1e-9 { 1.0 / v.sqrt() } else { 0.0 }).collect();
-        let row = |thing| data.thing(thing).iter().map(|x| f64::from(*x));
-        let scaled = |thing| row(thing).enumerate().map(|(i, x)| (x - mean[i]) * per_spread[i]).collect::<Vec<f64>>();
-        let numbers = things.clone().flat_map(scaled).collect();
-        let score = |thing| row(thing).zip(linear).map(|(x, w)| x * w).sum();
+        let score = |thing| data.thing(thing).iter().zip(linear).map(|(x, w)| f64::from(*x) * w).sum();
         let scores = things.clone().map(score).collect();
-        Self { data, width, units, numbers, scores, mean, per_spread }
+        let (mut features, mut ends) = (vec![], vec![]);
+        for thing in things {
+            let all = (0u16..).zip(data.thing(thing)).map(|(i, x)| (i, *x));
+            features.extend(all.filter(|(_, x)| *x != 0.0));
+            ends.push(features.len());
+        }
+        Self { data, width, units, features, ends, scores, mean, per_spread }
     }
 
     /// The first parameters: the weights of the features in each unit, drawn at random; then the offsets of the units; then
@@ -203,22 +224,24 @@ impl<'a> Scaled<'a> {
     fn look(&self, parameters: &[f64], groups: &[usize], with_slope: bool) -> (f64, Vec<f64>) {
         let n = groups.len();
         let parts: Vec<Range<usize>> = (0..PARTS).map(|part| part * n / PARTS..(part + 1) * n / PARTS).collect();
-        let part = |part: Range<usize>| self.look_at(parameters, &groups[part], with_slope);
-        let looked: Vec<(f64, Vec<f64>)> = parts.into_par_iter().map(part).collect();
-        let (mut loss, mut slope) = (0.0, vec![0.0; parameters.len()]);
+        let plain = self.plain(parameters);
+        let part = |part: Range<usize>| self.look_at(&plain, &groups[part], with_slope);
+        let looked: Vec<(f64, Plain<PLACES>)> = parts.into_par_iter().map(part).collect();
+        let (mut loss, mut slope) = (0.0, self.nothing());
         for (part_loss, part_slope) in looked {
             loss += part_loss;
-            slope.iter_mut().zip(part_slope).for_each(|(sum, more)| *sum += more);
+            slope.add(&part_slope);
         }
-        (loss, slope)
+        (loss, if with_slope { self.slope(&slope) } else { vec![] })
     }
 
     /// Whether these comparisons have a lower loss than before by more than its standard error; those of one match are one
     /// observation.
     fn is_clearly_better(&self, parameters: &[f64], before: &[f64], groups: &[usize]) -> bool {
         let mut of_match: Vec<(u32, f64, f64)> = vec![];
+        let [after, before] = [parameters, before].map(|at| self.plain(at));
         for &group in groups {
-            let [after, before] = [parameters, before].map(|at| self.look_at(at, &[group], false).0);
+            let [after, before] = [&after, &before].map(|at| self.look_at(at, &[group], false).0);
             match of_match.last_mut().filter(|(number, ..)| *number == self.data.match_of(group)) {
                 Some((_, gained, count)) => (*gained, *count) = (*gained + before - after, *count + 1.0),
                 None => of_match.push((self.data.match_of(group), before - after, 1.0)),
@@ -229,80 +252,126 @@ impl<'a> Scaled<'a> {
         gained > strayed.sqrt() / groups.len() as f64
     }
 
-    fn look_at(&self, parameters: &[f64], groups: &[usize], with_slope: bool) -> (f64, Vec<f64>) {
-        let units = self.units;
-        let (inputs, rest) = parameters.split_at(self.width * units);
-        let (bias, out) = rest.split_at(units);
-        let mut slope = vec![0.0; if with_slope { parameters.len() } else { 0 }];
-        let (mut sums, mut scores, mut back) = (vec![], vec![], vec![0.0; units]);
+    /// Loss of these comparisons and, if wanted, its slope by the numbers of `plain`.
+    fn look_at(&self, plain: &Plain<PLACES>, groups: &[usize], with_slope: bool) -> (f64, Plain<PLACES>) {
+        let mut slope = if with_slope { self.nothing() } else { Plain::new(0) };
+        let (mut sums, mut scores) = (vec![], vec![]);
         let mut loss = 0.0;
         for &group in groups {
             let things = self.data.group(group);
             sums.clear();
             scores.clear();
             for thing in things.clone() {
-                let begin = sums.len();
-                sums.extend_from_slice(bias);
-                let own = &mut sums[begin..];
-                for (x, row) in self.thing(thing).iter().zip(inputs.chunks_exact(units)) {
-                    own.iter_mut().zip(row).for_each(|(sum, weight)| *sum += x * weight);
+                let mut own = plain.bias;
+                for &(i, x) in self.features(thing) {
+                    add(&mut own, x.into(), &plain.inputs[usize::from(i)]);
                 }
-                let added: f64 = own.iter().zip(out).map(|(sum, out)| out * sum / (1.0 + sum.abs())).sum();
+                let added: f64 = own.iter().zip(&plain.out).map(|(sum, out)| out * sum / (1.0 + sum.abs())).sum();
+                sums.push(own);
                 scores.push(self.scores[thing] + added);
             }
             let top = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
             let log_sum = top + libm::log(scores.iter().map(|score| libm::exp(score - top)).sum::<f64>());
-            for (i, thing) in things.enumerate() {
+            for ((thing, score), sums) in things.zip(&scores).zip(&sums) {
                 let share = self.data.share(thing);
-                loss += share * (log_sum - scores[i]);
+                loss += share * (log_sum - score);
                 if !with_slope {
                     continue;
                 }
-                let beyond = libm::exp(scores[i] - log_sum) - share;
-                let (of_inputs, of_rest) = slope.split_at_mut(self.width * units);
-                let (of_bias, of_out) = of_rest.split_at_mut(units);
-                for (unit, sum) in sums[i * units..][..units].iter().enumerate() {
+                let beyond = libm::exp(score - log_sum) - share;
+                let mut back = [0.0; PLACES];
+                for (unit, sum) in sums.iter().enumerate() {
                     let near = 1.0 + sum.abs();
-                    of_out[unit] += beyond * sum / near;
-                    back[unit] = beyond * out[unit] / (near * near);
-                    of_bias[unit] += back[unit];
+                    slope.out[unit] += beyond * sum / near;
+                    back[unit] = beyond * plain.out[unit] / (near * near);
                 }
-                for (x, row) in self.thing(thing).iter().zip(of_inputs.chunks_exact_mut(units)) {
-                    row.iter_mut().zip(&back).for_each(|(sum, back)| *sum += x * back);
+                add(&mut slope.bias, 1.0, &back);
+                for &(i, x) in self.features(thing) {
+                    add(&mut slope.inputs[usize::from(i)], x.into(), &back);
                 }
             }
         }
         (loss, slope)
     }
 
-    fn thing(&self, thing: usize) -> &[f64] {
-        &self.numbers[thing * self.width..][..self.width]
+    /// The features of a thing that are not 0.
+    fn features(&self, thing: usize) -> &[(u16, f32)] {
+        let begin = thing.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.features[begin..self.ends[thing]]
     }
 
-    /// The network for features in their own units, with five digits: few enough that the last bit of a sum does not show.
-    fn network(&self, parameters: &[f64]) -> Network {
-        let digits = |x: f64| format!("{x:.4e}").parse::<f32>().expect("a number");
+    /// The network for features in their own units.
+    fn plain(&self, parameters: &[f64]) -> Plain<PLACES> {
+        let mut plain = self.nothing();
         let (inputs, rest) = parameters.split_at(self.width * self.units);
         let (bias, out) = rest.split_at(self.units);
-        let mut bias = bias.to_vec();
-        let mut counted = Vec::with_capacity(inputs.len());
+        plain.bias[..self.units].copy_from_slice(bias);
+        plain.out[..self.units].copy_from_slice(out);
         for (i, row) in inputs.chunks_exact(self.units).enumerate() {
-            for (weight, bias) in row.iter().zip(&mut bias) {
-                counted.push(digits(weight / self.spread(i)));
-                *bias -= weight / self.spread(i) * self.mean[i];
-            }
+            let own = &mut plain.inputs[i];
+            own.iter_mut().zip(row).for_each(|(own, weight)| *own = weight / self.spread(i));
+            add(&mut plain.bias, -self.mean[i], own);
         }
-        let bias = bias.into_iter().map(digits).collect();
-        Network::new(counted, bias, out.iter().copied().map(digits).collect())
+        plain
     }
+
+    /// The slope by the parameters, from that by the network for features in their own units.
+    fn slope(&self, plain: &Plain<PLACES>) -> Vec<f64> {
+        let (bias, out) = (&plain.bias[..self.units], &plain.out[..self.units]);
+        let mut slope = Vec::with_capacity((self.width + 2) * self.units);
+        for (i, row) in plain.inputs.iter().enumerate() {
+            slope.extend(row.iter().zip(bias).map(|(sum, bias)| (sum - self.mean[i] * bias) * self.per_spread[i]));
+        }
+        slope.extend(bias);
+        slope.extend(out);
+        slope
+    }
+
+    fn nothing(&self) -> Plain<PLACES> {
+        Plain::new(self.width)
+    }
+
+    /// The network with five digits: few enough that the last bit of a sum does not show.
+    fn network(&self, parameters: &[f64]) -> Network {
+        let Plain { inputs, bias, out } = self.plain(parameters);
+        let digits = |x: &f64| format!("{x:.4e}").parse::<f32>().expect("a number");
+        let units = |places: &[f64; PLACES]| places[..self.units].iter().map(digits).collect::<Vec<f32>>();
+        Network::new(inputs.iter().flat_map(units).collect(), units(&bias), units(&out))
+    }
+}
+
+/// A network for features in their own units, or the slope of a loss by its numbers.
+struct Plain<const PLACES: usize> {
+    /// For every feature its weight in each unit.
+    inputs: Vec<[f64; PLACES]>,
+    bias: [f64; PLACES],
+    out: [f64; PLACES],
+}
+
+impl<const PLACES: usize> Plain<PLACES> {
+    /// With nothing but zeros.
+    fn new(width: usize) -> Self {
+        Self { inputs: vec![[0.0; PLACES]; width], bias: [0.0; PLACES], out: [0.0; PLACES] }
+    }
+
+    fn add(&mut self, more: &Self) {
+        self.inputs.iter_mut().zip(&more.inputs).for_each(|(sum, more)| add(sum, 1.0, more));
+        add(&mut self.bias, 1.0, &more.bias);
+        add(&mut self.out, 1.0, &more.out);
+    }
+}
+
+/// Adds `x` times each number to the sum at its place.
+fn add<const PLACES: usize>(sums: &mut [f64; PLACES], x: f64, numbers: &[f64; PLACES]) {
+    sums.iter_mut().zip(numbers).for_each(|(sum, number)| *sum += x * number);
 }
 
 /// Parameters with the loss and the slope there.
 type Looked = (Vec<f64>, f64, Vec<f64>);
 
 /// The loss that the descent lowers: that of the fitted comparisons, and a penalty for parameters that are far from `near`.
-struct Descent<'a> {
-    scaled: &'a Scaled<'a>,
+struct Descent<'a, const PLACES: usize> {
+    scaled: &'a Scaled<'a, PLACES>,
     groups: Vec<usize>,
     near: Vec<f64>,
     /// How many comparisons the penalty counts as much as.
@@ -313,7 +382,7 @@ struct Descent<'a> {
     looks: AtomicU32,
 }
 
-impl Descent<'_> {
+impl<const PLACES: usize> Descent<'_, PLACES> {
     fn at<T>(&self, parameters: &[f64], take: impl Fn(&Looked) -> T) -> T {
         let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(looked) = last.as_ref().filter(|(at, ..)| at == parameters) {
@@ -329,7 +398,7 @@ impl Descent<'_> {
     }
 }
 
-impl CostFunction for &Descent<'_> {
+impl<const PLACES: usize> CostFunction for &Descent<'_, PLACES> {
     type Param = Vec<f64>;
     type Output = f64;
 
@@ -341,7 +410,7 @@ impl CostFunction for &Descent<'_> {
     }
 }
 
-impl Gradient for &Descent<'_> {
+impl<const PLACES: usize> Gradient for &Descent<'_, PLACES> {
     type Param = Vec<f64>;
     type Gradient = Vec<f64>;
 
@@ -411,7 +480,7 @@ mod tests {
     #[test]
     fn the_slope_is_the_change_of_the_loss() {
         let data = differing(4, 50);
-        let scaled = Scaled::new(&data, &[0.1, -0.2], 3);
+        let scaled = Scaled::<8>::new(&data, &[0.1, -0.2], 3);
         let mut at = scaled.drawn(9);
         at.iter_mut().enumerate().for_each(|(i, x)| *x += 0.1 * i as f64);
         let descent = Descent {
@@ -445,7 +514,7 @@ mod tests {
             data.push(&numbers, &[1.0, 0.0], of_match);
         }
         let network = Network::new(vec![0.1, -0.02, 0.03, 0.04, 0.5, -0.7], vec![-7.0, 0.5], vec![2.0, -1.5]);
-        let scaled = Scaled::new(&data, &[0.1, 0.2, 0.3], 2);
+        let scaled = Scaled::<8>::new(&data, &[0.1, 0.2, 0.3], 2);
         let parameters = scaled.parameters(&network);
         let again = scaled.network(&parameters);
         let numbers = |network: &Network| {
