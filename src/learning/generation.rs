@@ -3,8 +3,8 @@
 //! Without a search the policy takes a step towards the choices that won more than expected (policy gradient). With a search,
 //! the first generation learns the value alone, from matches without search, unless the search begins with the evaluation of
 //! the game. From then on the player thinks in self-play, the value learns from the results, and the policy imitates the
-//! search (expert iteration). Trials decide whether the new value goes with the new policy or the old one, and with a network
-//! or without.
+//! search (expert iteration). Trials decide whether the new value goes with the new policy or the old one, and, where there are
+//! enough of them, with a network or without.
 
 use crate::fit::{Fit, RIDGE};
 use crate::gate::{self, Series, series};
@@ -198,12 +198,7 @@ impl<G: Heuristic> Generating<'_, G> {
             };
             policies.insert(0, Some(rounded(&policy)));
         }
-        // Weights that were fitted beside a network are nothing without it.
-        let networks: &[bool] = match &value.network {
-            Some(_) if value.on => &[true],
-            Some(_) => &[true, false],
-            None => &[false],
-        };
+        let networks = value.networks(self.task.trials);
         let mut proposals: Vec<_> = policies
             .iter()
             .flat_map(|policy| networks.iter().map(|with| (None, self.model(&value, *with, policy.clone(), &records))))

@@ -26,6 +26,21 @@ pub(crate) struct Values {
     pub on: bool,
 }
 
+/// Fewer trials than this say less about a network than the matches that were held out from its fit, which it explains better.
+const ENOUGH: u64 = 100;
+
+impl Values {
+    /// Whether the network goes with the weights in a proposal: in all, in none, or in some of which `trials` matches each choose.
+    pub fn networks(&self, trials: u64) -> &'static [bool] {
+        match &self.network {
+            None => &[false],
+            // Weights that were fitted beside a network are nothing without it.
+            Some(_) if self.on || trials < ENOUGH => &[true],
+            Some(_) => &[true, false],
+        }
+    }
+}
+
 /// Learns from `positions`, described by `features`; `seed` is for a network that begins with nothing.
 pub(crate) fn learn(
     positions: &Comparisons,
@@ -196,6 +211,17 @@ mod tests {
         let mean = (100..120).map(after).sum::<f64>() / 20.0;
         println!("{before:.4} before, {mean:.4} after");
         assert!(mean < before + 0.004, "{mean} after {before}");
+    }
+
+    /// One trial is luck, where the matches held out have shown already that the network explains more.
+    #[test]
+    fn few_trials_do_not_choose_between_network_and_none() {
+        let data = matches(1, 3000, 0.0);
+        let anew = learn(&data, &FEATURES, None, &task(8), 7);
+        assert_eq!([1, 99, 100].map(|trials| anew.networks(trials)), [&[true][..], &[true], &[true, false]]);
+        let on = learn(&data, &FEATURES, Some(&model(&anew)), &task(8), 7);
+        assert_eq!(on.networks(1000), [true]);
+        assert_eq!(learn(&data, &FEATURES, None, &task(0), 7).networks(1000), [false]);
     }
 
     /// Another number of units is another network, and none is none.
