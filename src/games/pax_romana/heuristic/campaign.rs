@@ -10,8 +10,6 @@ use crate::sets::SpaceSet;
 use crate::state::*;
 use agon_game::{Id, Seat};
 
-/// Battle Points below which an army makes no Garrisons of its heavy units.
-const CORE: f32 = 8.0;
 /// Average Movement Points of a die.
 const DIE: f32 = 3.5;
 /// Share of attraction that is left after a link within reach, so that the nearer place comes first.
@@ -324,9 +322,9 @@ impl Mind<'_> {
             return self.voyage(s, outlook, roads, action);
         }
         let group = self.group(s, march.owner, &march.troops, f32::from(march.mp));
-        let least = self.weights.policy.least;
+        let policy = &self.weights.policy;
         let here = march.at.space().map_or(0.0, |space| self.hold(outlook, space, &group));
-        let holds = here >= least && march.troops.len() > 1;
+        let holds = here >= policy.least && march.troops.len() > 1;
         let founds = march.kind.major() && march.at.space().is_some_and(|space| self.site_for_town(s, outlook, space));
         let garrisons = march.troops.all(Unit::Garrison);
         let friendly = |works: Works| self.game.friendly(s, self.me, works.owner);
@@ -356,9 +354,9 @@ impl Mind<'_> {
                 match piece.unit {
                     Unit::LightInfantry if count == 1 || 2 * count <= missing + 1 => 8.0 + 0.1 * f32::from(count),
                     Unit::LightInfantry => -1.0,
-                    _ if count > 1 || piece.reduced || group.strength <= CORE => -1.0,
+                    _ if count > 1 || piece.reduced || group.strength <= policy.core => -1.0,
                     // Three Garrisons of a heavy unit hold up to three Spaces.
-                    _ if here * f32::from(missing.clamp(1, 3)) > 0.8 => 6.0,
+                    _ if here * f32::from(missing.clamp(1, 3)) > policy.settles => 6.0,
                     _ => -1.0,
                 }
             }

@@ -23,16 +23,14 @@ pub struct Weights {
 
 impl Default for Weights {
     fn default() -> Self {
-        // Rome starts with neighbours it can beat and with fewer Towns than the others; Carthage and the East live by the
-        // sea and far from each other.
-        let calm = Temper::default();
+        // Found by playing with changed numbers against unchanged ones, as docs/rules/pax_romana.md tells.
         Self {
             evaluation: EvaluationWeights::default(),
             policy: PolicyWeights::default(),
-            rome: Temper { boldness: 1.2, arms: 1.25, ..calm },
-            carthage: Temper { sea: 1.1, ..calm },
-            greece: calm,
-            east: Temper { sea: 1.1, ..calm },
+            rome: Temper { boldness: 1.2, caution: 0.5, arms: 1.1, towns: 1.3, sea: 1.1 },
+            carthage: Temper { boldness: 1.15, caution: 0.7, arms: 1.3, towns: 0.9, sea: 0.9 },
+            greece: Temper { boldness: 1.3, caution: 0.45, arms: 1.3, towns: 1.3, sea: 1.1 },
+            east: Temper { boldness: 1.3, caution: 0.5, arms: 1.2, towns: 1.3, sea: 0.9 },
         }
     }
 }
@@ -142,6 +140,10 @@ pub struct PolicyWeights {
     pub denial: f32,
     /// One more Space of a Province that the loss of a single Space could cost.
     pub firm: f32,
+    /// Battle Points above which an army makes Garrisons of a heavy unit.
+    pub core: f32,
+    /// What the Spaces that these Garrisons would hold must be worth together.
+    pub settles: f32,
     /// A Civilization Point.
     pub civilization: f32,
     /// Per point of reward, a Province that an Objective in hand asks for.
@@ -165,17 +167,19 @@ pub struct PolicyWeights {
 impl Default for PolicyWeights {
     fn default() -> Self {
         Self {
-            distance: 0.6,
-            province: 0.5,
-            denial: 0.4,
-            firm: 0.4,
-            civilization: 0.55,
+            distance: 0.5,
+            province: 0.4,
+            denial: 0.3,
+            firm: 0.8,
+            core: 3.5,
+            settles: 0.5,
+            civilization: 0.9,
             objective: 0.25,
-            capital: 3.0,
-            guard: 0.3,
-            least: 0.2,
-            reserve: [1.0, 2.0],
-            chest: 6,
+            capital: 2.5,
+            guard: 0.2,
+            least: 0.15,
+            reserve: [1.0, 2.2],
+            chest: 9,
             galleys: 0.4,
             siege: 1,
         }
