@@ -131,6 +131,8 @@ impl Run {
                 }
             }
         }
+        // Scenarios may come with sizes of their own, in any order.
+        run.players.sort_unstable();
         let varied = |key: &str| manifest.factors.iter().any(|column| column == key);
         for cell in manifest.cells.iter().take(1) {
             let options = cell.options.iter().filter(|(name, _)| !varied(&format!("option_{name}")));

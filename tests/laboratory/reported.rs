@@ -149,3 +149,16 @@ fn markdown_keeps_a_picture() {
     assert!(!text(&agon(&["analyze", &path("out"), "--format", "markdown"]).stdout).contains(".svg"));
     assert!(refused(&["report", &path("out"), "--out", &path("report.csv")]).contains(".html, or Markdown"));
 }
+
+/// Table sizes are named from the smallest on, in whatever order an experiment lists them.
+#[test]
+fn a_report_names_table_sizes_in_order() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = |name: &str| dir.path().join(name).to_str().unwrap().to_owned();
+    let experiment =
+        "name = \"sizes\"\ngame = \"mare_nostrum\"\nplayers = [5, 3, 4]\nbots = [\"random\"]\nmatches = 2\n";
+    std::fs::write(path("sizes.toml"), experiment).unwrap();
+    assert!(agon(&["run", &path("sizes.toml"), "--quiet", "--out", &path("out")]).status.success());
+    let told = printed(&["analyze", &path("out")]);
+    assert!(told.contains("3, 4 or 5 players"), "{told}");
+}
