@@ -25,7 +25,7 @@ pub use mcts::{Backup, Horizon, Mcts, MctsParameters, RootMove, RootRule, Scale,
 pub use process::{Process, ProcessParameters};
 pub use random::Random;
 pub use rollout::{PlayoutPolicy, Rollout};
-pub use weights::weights;
+pub use weights::{weight_table, weights};
 
 use agon_game::{Game, Heuristic, Observation, Outcome, Rng, Seat, Setup};
 use serde::Serialize;

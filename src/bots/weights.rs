@@ -28,8 +28,17 @@ pub fn weights<G: Heuristic>(config: &BotConfig, game: &G) -> Result<G::Weights,
     })
 }
 
+/// The same weights as a table, as they would be written in the file of a bot.
+///
+/// # Errors
+/// As with [`weights`].
+pub fn weight_table<G: Heuristic>(config: &BotConfig, game: &G) -> Result<Table, BotConfigError> {
+    let all = weights(config, game)?;
+    Ok(game.names().scope(|| Table::try_from(all)).expect("weights are plain values"))
+}
+
 /// Replaces values key by key, tables by their own keys.
-fn lay_over(below: &mut Table, above: &Table) {
+pub(super) fn lay_over(below: &mut Table, above: &Table) {
     for (key, value) in above {
         match (below.get_mut(key), value) {
             (Some(Value::Table(below)), Value::Table(above)) => lay_over(below, above),

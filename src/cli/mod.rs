@@ -36,6 +36,7 @@ mod progress;
 mod story;
 mod swiss;
 mod trouble;
+mod weights;
 
 use agon_registry::{Program, Registry};
 use clap::{CommandFactory as _, FromArgMatches as _, Parser};

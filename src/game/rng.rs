@@ -19,6 +19,8 @@ pub enum Purpose {
     Bot(Seat),
     /// Random play in tests and benchmarks.
     Playout,
+    /// Random changes of a bot that is tuned.
+    Change,
 }
 
 impl Purpose {
@@ -28,6 +30,7 @@ impl Purpose {
             Purpose::Chance => [2, 0],
             Purpose::Bot(seat) => [3, seat.0],
             Purpose::Playout => [4, 0],
+            Purpose::Change => [5, 0],
         }
     }
 }

@@ -55,6 +55,12 @@ pub trait AnyGame: Send + Sync {
     /// When one of its weights for the game is unknown or wrong.
     fn check_bot(&self, bot: &BotConfig) -> Result<(), BotConfigError>;
 
+    /// The weights with which a bot plays the game, all of them, as a bot file would write them.
+    ///
+    /// # Errors
+    /// When one of them is unknown or wrong.
+    fn weights(&self, bot: &BotConfig) -> Result<toml::Table, BotConfigError>;
+
     /// Plays match `index` of a plan.
     ///
     /// # Errors
@@ -224,6 +230,10 @@ impl<G: Heuristic> AnyGame for Typed<G> {
 
     fn check_bot(&self, bot: &BotConfig) -> Result<(), BotConfigError> {
         agon_bots::build(bot, &*self.game).map(drop)
+    }
+
+    fn weights(&self, bot: &BotConfig) -> Result<toml::Table, BotConfigError> {
+        agon_bots::weight_table(bot, &*self.game)
     }
 
     fn play(&self, plan: &Plan, index: u64) -> Result<MatchRecord, MatchError> {

@@ -342,6 +342,45 @@ fn tuning_finds_a_better_bot_and_confirms_it() {
     }
 }
 
+/// From a bot that cares too much for two in a row, the tuner makes one that wins more, by steps in all weights at once.
+#[test]
+fn tuning_moves_all_weights_at_once() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = |name: &str| dir.path().join(name).to_str().unwrap().to_owned();
+    let bot = "name = \"short\"\ndescription = \"d\"\nkind = \"heuristic\"\n\
+               [weights.connect_four]\ntwo = 0.2\nthree = 0.02\n";
+    std::fs::write(path("short.toml"), bot).unwrap();
+    let (file, out) = (path("short.toml"), path("better.toml"));
+    let all = ["tune", &file, "--all-weights", "--games"];
+    let arguments = [&all[..], &["connect_four", "--budget", "4000", "--steps", "10", "--rate", "0.4"]].concat();
+    let arguments = [&arguments[..], &["--confirm", "1000", "--out", &out]].concat();
+    let told = printed(&arguments);
+    assert_eq!(told, printed(&[&arguments[..], &["--force"]].concat()), "the same seed finds the same");
+    let flat = told.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(flat.contains("The search, 4000 matches in 10 steps Weight Before After"), "{told}");
+    assert!(flat.contains("connect_four: won") && flat.contains("(95 % interval: +"), "{told}");
+    let better = std::fs::read_to_string(&out).unwrap();
+    let made = format!(
+        "# Made by `agon tune {file} --all-weights --games connect_four --budget 4000 --steps 10 --spread 0.15 --rate 0.4 \
+         --seed 1`.\nname = \"short_tuned\"\n"
+    );
+    assert!(better.starts_with(&made) && better.contains("[weights.connect_four]\n"), "{better}");
+    let played = printed(&["play", "connect_four", "--bots", &format!("{out},{file}")]);
+    assert!(played.contains("short_tuned"), "{played}");
+    for (more, reason) in [
+        (&["connect_four,kuhn_poker"][..], "name one in `--games`"),
+        (&["connect_four", "--budget", "9", "--steps", "10"], "`--budget 9` gives 10 steps no match each"),
+        (&["connect_four", "--spread", "0"], "--spread 0: above 0, and at most 1"),
+        (&["connect_four", "--rate", "nan"], "--rate NaN: above 0, and at most 1"),
+        (&["connect_four", "--parameter", "epsilon=0,1"], "cannot be used with"),
+    ] {
+        let refusal = refused(&[&all[..], more].concat());
+        assert!(refusal.contains(reason), "{more:?}: {refusal}");
+    }
+    let alone = ["tune", &file, "--parameter", "epsilon=0,1", "--games", "connect_four", "--rate", "0.1"];
+    assert!(refused(&alone).contains("`--rate` goes with `--all-weights`"));
+}
+
 /// What `agon engine` answers to these requests.
 fn engine(game: &str, requests: &str) -> String {
     use std::io::Write as _;

@@ -6,30 +6,17 @@
 //! last, by these means and a bonus for rarely tried values. Everything is a fixed function of the seed: matches are
 //! played in batches whose size does not depend on the number of threads.
 
-use super::{Cell, MatchError, MatchRecord, Plan, Playable};
+use super::{BATCH, Record, TuneError, Venue, against, confirm};
 use agon_bots::BotConfig;
-use agon_game::{Purpose, Rng, Seat};
+use agon_game::{Purpose, Rng};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
-
-/// Points that are tried at the same time.
-const BATCH: usize = 8;
 
 /// Neighbours that are compared for the next point.
 const NEIGHBOURS: usize = 50;
 
 /// Weight of the bonus for rarely tried values; wins are from 0 to 1.
 const EXPLORATION: f64 = 0.5;
-
-/// A table to play at.
-pub struct Venue<'a> {
-    /// The game.
-    pub game: &'a dyn Playable,
-    /// The table; its bots are not asked for.
-    pub cell: Cell,
-    /// All seats win together, so that each bot plays with itself.
-    pub cooperative: bool,
-}
 
 /// What to search for.
 pub struct Task<'a> {
@@ -60,42 +47,6 @@ pub struct Found {
     pub confirmed: Vec<Record>,
 }
 
-/// Matches of the new bot against the old one.
-#[derive(Clone, Copy, Debug, PartialEq, Default)]
-pub struct Record {
-    /// Matches played.
-    pub matches: u64,
-    /// What the new bot won of them, shared wins in parts.
-    pub won: f64,
-    /// What it would have won if both were equally good; in a cooperative game, what the unchanged bot won of the same
-    /// matches.
-    pub fair: f64,
-    /// Sum over matches of the squares of what it won beyond that.
-    pub squares: f64,
-}
-
-impl Record {
-    /// What it won beyond its fair share, per match, and the half width of the 95 % interval around it (normal
-    /// approximation, match by match).
-    pub fn beyond(&self) -> (f64, f64) {
-        let n = self.matches as f64;
-        let mean = (self.won - self.fair) / n;
-        let variance = (self.squares / n - mean * mean).max(0.0) * n / (n - 1.0).max(1.0);
-        (mean, 1.96 * (variance / n).sqrt())
-    }
-}
-
-/// Why nothing was found.
-#[derive(Debug, thiserror::Error)]
-pub enum TuneError {
-    /// A point is no bot.
-    #[error("{0}")]
-    Bot(String),
-    /// A match failed.
-    #[error(transparent)]
-    Match(#[from] MatchError),
-}
-
 /// Searches and confirms; `progress` is told of the matches played so far.
 ///
 /// # Errors
@@ -123,76 +74,18 @@ pub fn tune(task: &Task<'_>, mut progress: impl FnMut(u64)) -> Result<Found, Tun
     }
     let point = model.best(sizes);
     let values = sizes.iter().enumerate().map(|(i, &n)| (0..n).map(|v| model.of(&[(i, v)])).collect()).collect();
-    // Seeds different from those of the search.
-    let mut confirmed = vec![Record::default(); task.venues.len()];
-    let mut done = 0;
-    while done < task.confirm {
-        let points = vec![point.clone(); BATCH.min((task.confirm - done) as usize)];
-        for (i, record) in play(task, &points, !task.seed, done)?.into_iter().enumerate() {
-            confirmed[(done as usize + i) % task.venues.len()].add(record);
-        }
-        done += points.len() as u64;
-        progress(played + done);
-    }
+    let best = (task.bot)(&point).map_err(TuneError::Bot)?;
+    let confirmed = confirm(task.venues, &best, task.base, task.confirm, task.seed, |done| progress(played + done))?;
     Ok(Found { point, values, confirmed })
 }
 
 /// A match for each point, numbered from `first` on.
 fn play(task: &Task<'_>, points: &[Vec<usize>], seed: u64, first: u64) -> Result<Vec<Record>, TuneError> {
-    points
-        .par_iter()
-        .enumerate()
-        .map(|(i, point)| {
-            let number = first + i as u64;
-            let venues = task.venues.len() as u64;
-            let venue = &task.venues[(number % venues) as usize];
-            let new = (task.bot)(point).map_err(TuneError::Bot)?;
-            let index = number / venues;
-            let (won, fair) = match venue.cooperative {
-                // The two cannot meet, so both play the same match.
-                true => {
-                    let won = |bot: BotConfig| -> Result<f64, MatchError> {
-                        let all = match_of(venue, vec![bot], seed, index)?.outcome.won;
-                        Ok(if all.iter().any(|won| *won) { 1.0 } else { 0.0 })
-                    };
-                    (won(new)?, won(task.base.clone())?)
-                }
-                false => {
-                    let name = new.name.clone();
-                    let record = match_of(venue, vec![new, task.base.clone()], seed, index)?;
-                    let won = &record.outcome.won;
-                    let mine = |seat: &Seat| record.seats[seat.index()].bot == name;
-                    let seats: Vec<Seat> = Seat::all(record.seats.len()).filter(mine).collect();
-                    let winners = won.iter().filter(|won| **won).count();
-                    let wins = seats.iter().filter(|seat| won[**seat]).count() as f64;
-                    // A match that nobody won is even.
-                    let there_was = winners.min(1) as f64;
-                    (wins / winners.max(1) as f64, there_was * seats.len() as f64 / record.seats.len() as f64)
-                }
-            };
-            Ok(Record { matches: 1, won, fair, squares: (won - fair) * (won - fair) })
-        })
-        .collect()
-}
-
-/// Match `index` at a venue.
-fn match_of(venue: &Venue<'_>, bots: Vec<BotConfig>, seed: u64, index: u64) -> Result<MatchRecord, MatchError> {
-    let cell = Cell { bots, game: 0, ..venue.cell.clone() };
-    venue.game.play(&Plan::of_one(cell, seed), index)
-}
-
-impl Record {
-    /// The share of the total that the new bot got; 0.5 if both are equally good.
-    fn relative(self) -> f64 {
-        (0.5 + (self.won - self.fair)).clamp(0.0, 1.0)
-    }
-
-    fn add(&mut self, other: Self) {
-        self.matches += other.matches;
-        self.won += other.won;
-        self.fair += other.fair;
-        self.squares += other.squares;
-    }
+    let play = |(i, point): (usize, &Vec<usize>)| {
+        let new = (task.bot)(point).map_err(TuneError::Bot)?;
+        Ok(against(task.venues, &new, task.base, seed, first + i as u64)?)
+    };
+    points.par_iter().enumerate().map(play).collect()
 }
 
 /// Parameters with the places of their values: one, two, or all of a point.

@@ -1,11 +1,16 @@
 //! `agon tune`: better parameters for a bot.
 
+mod weights;
+
 use super::layout::{Grid, hanging};
 use super::meter::Meter;
-use agon_arena::tune::{Found, Task, Venue, tune};
+use super::train::tables;
+use agon_arena::tune::bandit::{Found, Task, tune};
+use agon_arena::tune::{Record, Venue};
 use agon_arena::{Cell, Roles, Rotation};
 use agon_bots::{BotConfig, BotKind};
 use agon_game::{ContentChoice, Setup};
+use agon_learning::train::Table as GameTable;
 use agon_registry::{Loaded, Registry};
 use anyhow::{Context, anyhow, bail, ensure};
 use std::io::{Write, stdout};
@@ -18,20 +23,33 @@ pub struct Args {
     /// The bot to begin with, which the new one has to beat, by name or as a path to a TOML file
     bot: String,
     /// A parameter with the values to choose from; weights are `weights.GAME.NAME`. May be repeated
-    #[arg(long = "parameter", value_name = "NAME=A,B,…", required = true)]
+    #[arg(long = "parameter", value_name = "NAME=A,B,…", required_unless_present = "all_weights")]
     parameters: Vec<String>,
+    /// Move all weights of the game at once, step by step, instead of choosing among given values
+    #[arg(long, conflicts_with = "parameters")]
+    all_weights: bool,
     /// Games that are played in turn
     #[arg(long, value_name = "A,B,…", value_delimiter = ',', required = true)]
     games: Vec<String>,
-    /// Number of seats [default: the largest table of each game]
-    #[arg(long, short, value_name = "N")]
-    players: Option<usize>,
-    /// One of the game's scenarios
-    #[arg(long, value_name = "NAME")]
-    scenario: Option<String>,
+    /// Table sizes, in turn [default: the table of the scenario, or the largest one of each game]
+    #[arg(long, short, value_name = "N,…", value_delimiter = ',')]
+    players: Vec<usize>,
+    /// Scenarios of the game, in turn
+    #[arg(long, value_name = "NAME,…", value_delimiter = ',')]
+    scenario: Vec<String>,
     /// Matches of the search
     #[arg(long, value_name = "N", default_value_t = 400)]
     budget: u64,
+    /// With --all-weights: steps that share the matches of the search [default: 30]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    steps: Option<u64>,
+    /// With --all-weights: a match changes each weight by a factor of e to this power, up or down [default: 0.15]
+    #[arg(long, value_name = "X")]
+    spread: Option<f64>,
+    /// With --all-weights: the first step changes weights by factors of e to about this power; later steps are shorter
+    /// [default: 0.1]
+    #[arg(long, value_name = "X")]
+    rate: Option<f64>,
     /// Matches of the confirmation
     #[arg(long, value_name = "N", default_value_t = 200)]
     confirm: u64,
@@ -61,6 +79,10 @@ struct Parameter {
 /// When a parameter, a game or a table is wrong, or a match fails.
 pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
     ensure!(args.budget > 0 && args.confirm > 0, "`--budget` and `--confirm` are at least 1");
+    let given = [("steps", args.steps.is_some()), ("spread", args.spread.is_some()), ("rate", args.rate.is_some())];
+    if let Some((name, _)) = given.iter().find(|(_, given)| *given && !args.all_weights) {
+        bail!("`--{name}` goes with `--all-weights`");
+    }
     if let Some(out) = args.out.as_deref().filter(|out| out.exists() && !args.force) {
         bail!("{} is there already; `--force` replaces it", out.display());
     }
@@ -68,9 +90,19 @@ pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
     if let BotKind::Process(_) = base.kind {
         bail!("{} is a program: only bots of agon can be tuned", base.name);
     }
-    let parameters = args.parameters.iter().map(|p| parameter(p)).collect::<anyhow::Result<Vec<_>>>()?;
     let games = args.games.iter().map(|game| Ok(registry.load(game, &ContentChoice::default())?));
     let games = games.collect::<anyhow::Result<Vec<Loaded>>>()?;
+    let venues = games.iter().map(|game| venues(game, &args)).collect::<anyhow::Result<Vec<_>>>()?;
+    let venues: Vec<(String, Venue)> = venues.into_iter().flatten().collect();
+    let (names, venues): (Vec<String>, Vec<Venue>) = venues.into_iter().unzip();
+    let places = Places { names, venues };
+    if args.all_weights {
+        let [game] = games.as_slice() else {
+            bail!("`--all-weights` moves the weights of one game: name one in `--games`")
+        };
+        return weights::run(&args, &base, game, &places, registry.program().name);
+    }
+    let parameters = args.parameters.iter().map(|p| parameter(p)).collect::<anyhow::Result<Vec<_>>>()?;
     let names = registry.names_for_bots();
     // Each value is checked alone, so that a wrong one is named before the first match.
     for parameter in &parameters {
@@ -80,7 +112,6 @@ pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
             games.iter().try_for_each(|game| game.check_bot(&bot))?;
         }
     }
-    let venues = games.iter().map(|game| venue(game, &args)).collect::<anyhow::Result<Vec<_>>>()?;
     let sizes: Vec<usize> = parameters.iter().map(|p| p.values.len()).collect();
     let bot = |point: &[usize]| {
         let values = parameters.iter().zip(point).map(|(p, &place)| (p.name.as_str(), &p.values[place]));
@@ -89,13 +120,13 @@ pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
     let all = args.budget + args.confirm;
     let mut meter = Meter::new(all, "matches");
     let (budget, confirm, seed) = (args.budget, args.confirm, args.seed);
-    let task = Task { sizes: &sizes, venues: &venues, base: &base, bot: &bot, budget, confirm, seed };
+    let task = Task { sizes: &sizes, venues: &places.venues, base: &base, bot: &bot, budget, confirm, seed };
     let found = tune(&task, |played| meter.show(played, all, ""))?;
     meter.finish();
     let best = bot(&found.point).map_err(anyhow::Error::msg)?;
     let text = toml::to_string_pretty(&best).context("cannot write the configuration as TOML")?;
     let mut out = stdout().lock();
-    write!(out, "{}", report(&found, &parameters, &args))?;
+    write!(out, "{}", report(&found, &parameters, &places, &args))?;
     match &args.out {
         Some(path) => std::fs::write(path, text).with_context(|| format!("cannot write {}", path.display())),
         None => Ok(write!(out, "\n{text}")?),
@@ -141,26 +172,32 @@ fn timed(bot: BotConfig, milliseconds: Option<u64>) -> anyhow::Result<BotConfig>
     BotConfig::try_from(table).map_err(|reason| anyhow!("`--milliseconds`: {reason}"))
 }
 
-fn venue<'g>(game: &'g Loaded, args: &Args) -> anyhow::Result<Venue<'g>> {
-    let info = game.info();
-    let of_scenario = info.players_of(args.scenario.as_deref());
-    let players = args.players.or(of_scenario).unwrap_or(*info.players.end());
-    let roles = game.roles(players);
-    let setup = Setup { players, roles: roles.clone(), scenario: args.scenario.clone() };
-    game.check_table(&setup).with_context(|| format!("cannot set up {}", info.title))?;
-    let tied = roles.is_empty() || !info.seat_roles.is_empty();
-    let cell = Cell {
-        game: 0,
-        players,
-        scenario: args.scenario.clone(),
-        roles: Roles::Given(roles),
-        bots: Vec::new(),
-        rotation: if tied { Rotation::Bots } else { Rotation::RolesAndBots },
-    };
-    Ok(Venue { game, cell, cooperative: info.cooperative })
+/// Where it is played, with a name for each table.
+struct Places<'g> {
+    names: Vec<String>,
+    venues: Vec<Venue<'g>>,
 }
 
-fn report(found: &Found, parameters: &[Parameter], args: &Args) -> String {
+/// The tables of a game, with their names.
+fn venues<'g>(game: &'g Loaded, args: &Args) -> anyhow::Result<Vec<(String, Venue<'g>)>> {
+    let info = game.info();
+    let tables = tables(&args.players, &args.scenario, info);
+    let alone = tables.len() == 1;
+    let one = |GameTable { players, scenario }: GameTable| {
+        let roles = game.roles(players);
+        let setup = Setup { players, roles: roles.clone(), scenario: scenario.clone() };
+        game.check_table(&setup).with_context(|| format!("cannot set up {}", info.title))?;
+        let in_scenario = scenario.as_ref().map_or(String::new(), |name| format!(" in {name}"));
+        let name = if alone { info.name.to_owned() } else { format!("{} with {players}{in_scenario}", info.name) };
+        let tied = roles.is_empty() || !info.seat_roles.is_empty();
+        let rotation = if tied { Rotation::Bots } else { Rotation::RolesAndBots };
+        let cell = Cell { game: 0, players, scenario, roles: Roles::Given(roles), bots: Vec::new(), rotation };
+        Ok((name, Venue { game, cell, cooperative: info.cooperative }))
+    };
+    tables.into_iter().map(one).collect()
+}
+
+fn report(found: &Found, parameters: &[Parameter], places: &Places, args: &Args) -> String {
     let mut grid = Grid::new(&["Parameter", ">Matches", ">Mean", ""]);
     for ((parameter, figures), &best) in parameters.iter().zip(&found.values).zip(&found.point) {
         for (place, (value, (n, mean))) in parameter.values.iter().zip(figures).enumerate() {
@@ -170,9 +207,18 @@ fn report(found: &Found, parameters: &[Parameter], args: &Args) -> String {
         }
     }
     let mut text = format!("The search, {} matches (0.5 is even with the bot as it is)\n\n{grid}\n", args.budget);
-    text += &format!("\nThe confirmation, {} other matches\n\n", args.confirm);
+    text += &confirmation(&found.confirmed, places, args);
+    if args.milliseconds.is_some() {
+        text += "Not reproducible: both bots think by the clock.\n";
+    }
+    text
+}
+
+/// What the new bot won of matches that no search has seen.
+fn confirmation(confirmed: &[Record], places: &Places, args: &Args) -> String {
+    let mut text = format!("\nThe confirmation, {} other matches\n\n", args.confirm);
     let points = |x: f64| format!("{:+.1}", 100.0 * x);
-    for (name, record) in args.games.iter().zip(&found.confirmed).filter(|(_, record)| record.matches > 0) {
+    for (name, record) in places.names.iter().zip(confirmed).filter(|(_, record)| record.matches > 0) {
         let (mean, half) = record.beyond();
         let line = format!(
             "{name}: won {:.1} of {} matches, where {:.1} is even: {} points (95 % interval: {} to {}).",
@@ -184,9 +230,6 @@ fn report(found: &Found, parameters: &[Parameter], args: &Args) -> String {
             points(mean + half)
         );
         text += &format!("{}\n", hanging("", 2, &line));
-    }
-    if args.milliseconds.is_some() {
-        text += "Not reproducible: both bots think by the clock.\n";
     }
     text
 }
