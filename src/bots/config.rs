@@ -1,5 +1,6 @@
 //! A bot as written in a TOML file.
 
+use super::weights::lay_over;
 use super::{
     FlatParameters, GreedyParameters, HeuristicParameters, LearnedParameters, MctsParameters, ProcessParameters,
 };
@@ -31,7 +32,8 @@ pub struct BotConfig {
     pub description: String,
     /// Its kind with the parameters of that kind.
     pub kind: BotKind,
-    /// Weights by game; games that are not listed use their own.
+    /// Weights by game; games that are not listed use their own. In a file `[weights.GAME]`, and `weights_from = "BOT"`, the
+    /// name or path of a bot whose weights stand where the file gives none.
     pub weights: BTreeMap<String, Table>,
     /// Learned models, by game; empty for a bot that uses the games' own evaluations. In a file either `[model.GAME]`
     /// or `model = "BOT"`, the name or path of the bot that owns the models.
@@ -94,12 +96,13 @@ pub enum BotConfigError {
     Wrong(#[from] FileError),
 }
 
-/// The bots built into the program; a borrower of a model comes after its owner.
+/// The bots built into the program; who borrows weights or a model comes after their owner.
 pub fn built_in() -> &'static [BotConfig] {
     static BOTS: LazyLock<Vec<BotConfig>> = LazyLock::new(|| {
         let texts = [
             include_str!("../../bots/random.toml"),
             include_str!("../../bots/heuristic.toml"),
+            include_str!("../../bots/learned.toml"),
             include_str!("../../bots/greedy.toml"),
             include_str!("../../bots/flat_50.toml"),
             include_str!("../../bots/mcts_50.toml"),
@@ -116,7 +119,7 @@ pub fn built_in() -> &'static [BotConfig] {
         ];
         texts.into_iter().fold(Vec::new(), |mut bots: Vec<BotConfig>, text| {
             let read = toml::from_str(text).map_err(|e| e.to_string()).and_then(|table| {
-                // Models are borrowed from an earlier bot.
+                // From an earlier bot.
                 let lender = |name: &str| bots.iter().find(|bot| bot.name == name).cloned().ok_or("no such bot".into());
                 BotConfig::read(table, lender).map_err(|(key, reason)| format!("{key}: {reason}"))
             });
@@ -236,12 +239,24 @@ impl BotConfig {
         if name.is_empty() || !name.chars().all(fits) {
             return Err(wrong("name", format!("`{name}` may hold letters, digits, `_` and `-` only")));
         }
-        let weights = match table.remove("weights") {
+        let mut weights = match table.remove("weights_from") {
             None => BTreeMap::new(),
-            Some(weights) => {
-                weights.try_into().map_err(|_| wrong("weights", "must be one table per game: [weights.GAME]"))?
+            Some(Value::String(name)) => {
+                let weights = lender(&name).map_err(|reason| wrong("weights_from", reason))?.weights;
+                match weights.is_empty() {
+                    true => return Err(wrong("weights_from", format!("`{name}` has no weights of its own"))),
+                    false => weights,
+                }
             }
+            Some(other) => return Err(wrong("weights_from", must_be("the name of a bot in quotes", &other))),
         };
+        if let Some(given) = table.remove("weights") {
+            let tables = || wrong("weights", "must be one table per game: [weights.GAME]");
+            let given: BTreeMap<String, Table> = given.try_into().map_err(|_| tables())?;
+            for (game, own) in given {
+                lay_over(weights.entry(game).or_default(), &own);
+            }
+        }
         let models = match table.remove("model") {
             None => BTreeMap::new(),
             Some(Value::String(name)) => {
@@ -409,6 +424,7 @@ mod tests {
             [
                 "random",
                 "heuristic",
+                "learned",
                 "greedy",
                 "flat_50",
                 "mcts_50",
@@ -443,6 +459,29 @@ mod tests {
     }
 
     #[test]
+    fn borrowed_weights_stand_where_a_bot_gives_none() {
+        let dir = tempfile::tempdir().unwrap();
+        let write = |name: &str, rest: &str| {
+            let path = dir.path().join(name);
+            std::fs::write(&path, format!("name = \"x\"\ndescription = \"d\"\nkind = \"heuristic\"\n{rest}")).unwrap();
+            resolve(path.to_str().unwrap()).map(|bot| bot.weights)
+        };
+        write(
+            "lender.toml",
+            "[weights.kuhn_poker]\nbluff = 0.25\n[weights.a]\nx = [1, 2]\n[weights.a.part]\ny = 3\nz = 4",
+        )
+        .unwrap();
+        let laid =
+            write("over.toml", "weights_from = \"lender.toml\"\n[weights.a.part]\nz = 5\n[weights.b]\nw = 6").unwrap();
+        let whole = "[weights.kuhn_poker]\nbluff = 0.25\n[weights.a]\nx = [1, 2]\n[weights.a.part]\ny = 3\nz = 5\n\
+                     [weights.b]\nw = 6";
+        assert_eq!(laid, write("whole.toml", whole).unwrap());
+        // What is recorded of a run names the weights themselves.
+        let bot = resolve(dir.path().join("over.toml").to_str().unwrap()).unwrap();
+        assert_eq!(toml::from_str::<BotConfig>(&toml::to_string(&bot).unwrap()), Ok(bot));
+    }
+
+    #[test]
     fn mistakes_are_named_with_what_would_be_right() {
         for (text, reason) in [
             ("kind = \"mtcs\"", "x.toml:3: kind: unknown kind `mtcs`; did you mean `mcts`?"),
@@ -458,6 +497,9 @@ mod tests {
             ("kind = \"mcts\"\nplayout = \"rnd\"", "x.toml:4: playout: unknown value `rnd`"),
             ("kind = \"random\"\nepsilon = 0.1", "x.toml:4: epsilon: unknown parameter of kind `random` `epsilon`"),
             ("kind = \"random\"\n[weights]\nkuhn_poker = 1", "x.toml:4: weights: must be one table per game"),
+            ("kind = \"heuristic\"\nweights_from = 1", "x.toml:4: weights_from: must be the name of a bot in quotes"),
+            ("kind = \"heuristic\"\nweights_from = \"rndom\"", "x.toml:4: weights_from: unknown bot `rndom`"),
+            ("kind = \"heuristic\"\nweights_from = \"random\"", "x.toml:4: weights_from: `random` has no weights"),
             ("iterations = 5", "x.toml: kind: the key is missing"),
             ("kind = 5", "x.toml:3: kind: must be text in quotes, not 5"),
             ("kind = \"mcts\"\nkind = \"flat\"", "x.toml:4: the key `kind` is there twice"),

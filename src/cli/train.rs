@@ -85,7 +85,7 @@ pub struct Args {
 /// Where the first player comes from.
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
 enum From {
-    /// The rules of thumb, whose advice is a feature, too
+    /// The rules of thumb, with the weights of the bot `learned` if it has some; their advice is a feature, too
     Thumb,
     /// The game's own evaluation, with which the search thinks from the first generation on; needs --search
     Search,

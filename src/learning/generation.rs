@@ -122,11 +122,11 @@ pub fn generate<G: Heuristic>(
     };
     let against_thumb = match present.model {
         _ if task.against.is_some() => None,
-        // The gate was against the rules of thumb, too.
-        None if task.search == 0 => Some(gate),
+        // The gate was against the rules of thumb, too, unless they had learned weights.
+        None if task.search == 0 && generating.player("present", None).weights.is_empty() => Some(gate),
         _ => {
             let new = generating.player("new", Some(&model));
-            let thumb = players::read(&players::alone(game, "heuristic", None));
+            let thumb = agon_bots::resolve("heuristic").expect("a built-in bot");
             watch.begins(number, Stage::AgainstThumb, task.gate);
             Some(series(game, &generating.tables, &new, &thumb, seed.rotate_left(32), task.gate, watch)?)
         }

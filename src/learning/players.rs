@@ -5,12 +5,15 @@ use agon_bots::{BotConfig, BotKind, MctsParameters};
 use agon_game::Heuristic;
 use std::collections::BTreeMap;
 
-/// A player without search: it plays by the policy, or by the rules of thumb if there is no model.
+/// A player without search: it plays by the policy, or by the rules of thumb if there is no model. These have the weights that
+/// the bot `learned` has for the game.
 pub fn alone<G: Heuristic>(game: &G, name: &str, model: Option<&Model>) -> String {
-    match model {
-        Some(model) => written(game, name, "what was learned, without search", "kind = \"learned\"\n", Some(model)),
-        None => written(game, name, "plays by the rules of thumb", "kind = \"heuristic\"\n", None),
-    }
+    let (description, kind) = match model {
+        Some(_) => ("what was learned, without search", "learned"),
+        None => ("plays by the rules of thumb", "heuristic"),
+    };
+    let weights = weights_of("learned", game.info().name);
+    written(game, name, description, &format!("kind = \"{kind}\"\n{weights}"), model)
 }
 
 /// A player with a search of so many iterations, each of which plays on to the next quiet position. In Mare Nostrum a search
@@ -21,15 +24,15 @@ pub fn search<G: Heuristic>(game: &G, name: &str, iterations: u32, model: Option
         "kind = \"mcts\"\niterations = {iterations}\nroot = \"halving\"\nscale = \"spread\"\nexploration = 1.0\n\
          advice = 0.3\nplayout = \"heuristic\"\nplayout_plies = 0\nplayout_overtime = 1000\nshort_match = 64\n\
          short_exploration = 2.0\nshort_mixture = 0.3\nmixture = 0.5\ndelegate = true\nopen_loop = true\n{}",
-        weights_of_the_levels(game.info().name)
+        weights_of("level_1", game.info().name)
     );
     written(game, name, "search on top of what was learned", &kind, model)
 }
 
-/// The weights that the levels of strength have in a game, as they stand in a bot file.
-fn weights_of_the_levels(game: &str) -> String {
-    let level = agon_bots::resolve("level_1").expect("a built-in bot");
-    let Some(weights) = level.weights.get(game) else { return String::new() };
+/// The weights that a built-in bot has in a game, as they stand in a bot file.
+fn weights_of(bot: &str, game: &str) -> String {
+    let bot = agon_bots::resolve(bot).expect("a built-in bot");
+    let Some(weights) = bot.weights.get(game) else { return String::new() };
     let weights = BTreeMap::from([("weights", BTreeMap::from([(game, weights)]))]);
     format!("\n{}", toml::to_string(&weights).expect("weights are plain values"))
 }
@@ -56,9 +59,12 @@ fn written<G: Heuristic>(game: &G, name: &str, description: &str, kind: &str, mo
 mod tests {
     use super::*;
 
+    /// What was learned about the rules of thumb holds with and without a search.
     #[test]
-    fn a_search_has_the_weights_of_the_levels() {
-        assert_eq!(weights_of_the_levels("from_sea_to_sea"), "\n[weights.from_sea_to_sea.plan]\ntrials = false\n");
-        assert_eq!(weights_of_the_levels("mare_nostrum"), "");
+    fn players_have_the_weights_that_were_learned() {
+        let [learned, level] = ["learned", "level_1"].map(|bot| weights_of(bot, "mare_nostrum"));
+        assert!(learned.starts_with("\n[weights.mare_nostrum") && learned == level, "{level}");
+        assert!(weights_of("level_1", "from_sea_to_sea").contains("trials = false"));
+        assert_eq!(weights_of("level_1", "connect_four"), "");
     }
 }
