@@ -1,9 +1,11 @@
 //! `agon explain`: what a bot has learned, in the words of the game.
 
 use super::game_args::{ContentArgs, check_order};
-use super::layout::{hanging, paragraph};
-use agon_learning::explain::{Worth, points};
-use agon_registry::Registry;
+use super::layout::{Grid, hanging, paragraph};
+use super::weights::{rounded, weights};
+use agon_bots::BotConfig;
+use agon_learning::explain::{ExplainError, Worth, points};
+use agon_registry::{Loaded, Registry};
 use anyhow::{Context, ensure};
 use std::io::{Write, stdout};
 use std::path::PathBuf;
@@ -44,7 +46,16 @@ pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
             Some(serde_json::from_str(&text).with_context(|| format!("{} is no JSON", path.display()))?)
         }
     };
-    let told = game.explain(&bot, position.as_ref())?;
+    let changed = changed(&game, &bot, &registry.bot("heuristic")?)?;
+    let told = match game.explain(&bot, position.as_ref()) {
+        // It may have learned how to weigh what the rules of thumb go by.
+        Err(ExplainError::Nothing(_) | ExplainError::Elsewhere { .. }) if changed.is_some() && position.is_none() => {
+            let head = format!("`{}` plays {} by rules of thumb.", bot.name, info.title);
+            let text = format!("{}\n{}", paragraph("", &head), changed.unwrap_or_default());
+            return Ok(write!(stdout().lock(), "{text}")?);
+        }
+        told => told?,
+    };
     let mut text = String::new();
     let even = if info.cooperative { "in an even position" } else { "to a seat that is even with the others" };
     let head = format!(
@@ -82,10 +93,33 @@ pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
     }
     let note = "± is one standard error; positions of one match count as one observation.";
     text += &format!("\n{}\n", paragraph("", note));
+    text += &changed.unwrap_or_default();
     if let Some(position) = &told.position {
         text += &format!("\n{position}");
     }
     Ok(write!(stdout().lock(), "{text}")?)
+}
+
+/// The weights of the bot's rules of thumb that are not the game's own, the most changed first, if there are any.
+fn changed(game: &Loaded, bot: &BotConfig, plain: &BotConfig) -> anyhow::Result<Option<String>> {
+    let (own, others) = (weights(&game.weights(bot)?), weights(&game.weights(plain)?));
+    let pairs = own.iter().zip(&others).map(|(own, other)| (own.name(), rounded(other.value), rounded(own.value)));
+    let mut pairs: Vec<(String, f64, f64)> = pairs.filter(|(_, before, after)| before != after).collect();
+    // A factor where there is one; what begins at 0 or turns its sign comes first.
+    let change = |before: f64, after: f64| match before * after > 0.0 {
+        true => libm::log(after / before).abs(),
+        false => f64::INFINITY,
+    };
+    pairs.sort_by(|a, b| change(b.1, b.2).total_cmp(&change(a.1, a.2)));
+    if pairs.is_empty() {
+        return Ok(None);
+    }
+    let mut grid = Grid::new(&["Weight", ">The game's own", ">Here"]);
+    let (all, count) = (own.len(), pairs.len());
+    pairs.into_iter().for_each(|(name, before, after)| grid.row([name, before.to_string(), after.to_string()]));
+    let head =
+        format!("Of {all} weights of its rules of thumb {count} are not the game's own; the most changed first.");
+    Ok(Some(format!("\n{}\n\n{grid}", paragraph("", &head))))
 }
 
 /// A line for each weight, with its meaning.

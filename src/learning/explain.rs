@@ -3,6 +3,7 @@
 use agon_bots::learned::{Learned, Network, Weights, describe_seat, payoffs, policy_features, value_features};
 use agon_bots::{BotConfig, BotConfigError, Desk};
 use agon_game::{Feature, Heuristic, Observation, Seat, Turn, state_from_json};
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 /// What a bot has learned about a game.
@@ -53,12 +54,14 @@ pub fn explain<G: Heuristic>(
     bot: &BotConfig,
     state: Option<&serde_json::Value>,
 ) -> Result<Explained, ExplainError> {
-    let nothing = || match bot.models.is_empty() {
+    // What it has learned may be weights of rules of thumb.
+    let games: BTreeSet<&str> = bot.models.keys().chain(bot.weights.keys()).map(String::as_str).collect();
+    let nothing = || match games.is_empty() {
         true => ExplainError::Nothing(bot.name.clone()),
         false => ExplainError::Elsewhere {
             bot: bot.name.clone(),
             game: game.info().name,
-            learned: bot.models.keys().map(String::as_str).collect::<Vec<_>>().join(", "),
+            learned: games.iter().copied().collect::<Vec<_>>().join(", "),
         },
     };
     let learned = agon_bots::learned(bot, game)?.ok_or_else(nothing)?;

@@ -381,6 +381,31 @@ fn tuning_moves_all_weights_at_once() {
     assert!(refused(&alone).contains("`--rate` goes with `--all-weights`"));
 }
 
+/// Learned weights of rules of thumb stand beside the game's own; a search with learned values has both.
+#[test]
+fn learned_weights_are_explained() {
+    let told = printed(&["explain", "learned", "mare_nostrum"]);
+    let flat = told.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(told.starts_with("`learned` plays Mare Nostrum: Empires by rules of thumb.\n"), "{told}");
+    assert!(flat.contains("weights of its rules of thumb") && flat.contains("Weight The game's own Here"), "{told}");
+    // The factors fall from line to line.
+    let factors = told.lines().filter_map(|line| {
+        let [_, before, after] = line.split_whitespace().collect::<Vec<_>>()[..] else { return None };
+        let [before, after] = [before, after].map(|x| x.parse::<f64>().ok()).map(Option::unwrap_or_default);
+        (before * after > 0.0).then(|| (after / before).max(before / after))
+    });
+    let factors: Vec<f64> = factors.collect();
+    assert!(factors.len() > 50 && factors.is_sorted_by(|a, b| a >= b), "{told}");
+    let both = printed(&["explain", "level_1", "mare_nostrum"]);
+    assert!(
+        both.contains("raises the chance of winning") && both.contains(told.split_once("\n\n").unwrap().1),
+        "{both}"
+    );
+    let refusal = refused(&["explain", "learned", "kuhn_poker"]);
+    assert!(refusal.contains("`learned` has learned nothing about kuhn_poker"), "{refusal}");
+    assert!(refused(&["explain", "heuristic", "mare_nostrum"]).contains("`heuristic` has learned nothing: "));
+}
+
 /// What `agon engine` answers to these requests.
 fn engine(game: &str, requests: &str) -> String {
     use std::io::Write as _;
