@@ -377,6 +377,8 @@ fn tuning_moves_all_weights_at_once() {
         let refusal = refused(&[&all[..], more].concat());
         assert!(refusal.contains(reason), "{more:?}: {refusal}");
     }
+    let aimless = refused(&["tune", "random", "--all-weights", "--games", "connect_four"]);
+    assert!(aimless.contains("random plays at random: it goes by no weights"), "{aimless}");
     let alone = ["tune", &file, "--parameter", "epsilon=0,1", "--games", "connect_four", "--rate", "0.1"];
     assert!(refused(&alone).contains("`--rate` goes with `--all-weights`"));
 }

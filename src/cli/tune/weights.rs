@@ -5,7 +5,7 @@ use super::super::meter::Meter;
 use super::super::weights::{Weight, rounded, weights};
 use super::{Args, Places, confirmation};
 use agon_arena::tune::evolution::{Task, evolve};
-use agon_bots::BotConfig;
+use agon_bots::{BotConfig, BotKind};
 use agon_registry::Loaded;
 use anyhow::{Context, ensure};
 use std::io::{Write, stdout};
@@ -23,6 +23,7 @@ pub fn run(args: &Args, base: &BotConfig, game: &Loaded, places: &Places, progra
     for (name, x) in [("spread", spread), ("rate", rate)] {
         ensure!(x > 0.0 && x <= 1.0, "--{name} {x}: above 0, and at most 1");
     }
+    ensure!(!matches!(base.kind, BotKind::Random), "{} plays at random: it goes by no weights", base.name);
     game.check_bot(base)?;
     let table = game.weights(base)?;
     // 0 stays 0 whatever it is multiplied with.
@@ -134,5 +135,5 @@ fn report(all: &[Weight], factors: &[f64], args: &Args) -> String {
         true => String::new(),
         false => format!("; of {} weights these {shown} changed most", all.len()),
     };
-    format!("The search, {} matches in {} steps{which}\n\n{grid}", args.budget, lengths(args).0)
+    format!("The search, {} matches in {} steps{which}\n\n{grid}\n", args.budget, lengths(args).0)
 }
