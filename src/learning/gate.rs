@@ -67,8 +67,7 @@ pub fn series<G: Heuristic>(
         watch.played();
         Ok(both)
     };
-    let played: Vec<_> = (0..matches as usize).into_par_iter().with_max_len(1).map(one).collect::<Result<_, _>>()?;
-    Ok(Series::of(&played))
+    all(matches, &one)
 }
 
 /// Plays `matches` with `new` in one seat, which moves on from match to match, and `frozen` in all others, at `tables` in turn.
@@ -100,6 +99,11 @@ pub fn gain<G: Heuristic>(
         watch.played();
         Ok(part(&record, game.info(), &new.name))
     };
+    all(matches, &one)
+}
+
+/// All matches, on all threads of the pool. Not generic, so that it is not compiled again for every game.
+fn all(matches: u64, one: &(dyn Fn(usize) -> Result<[f64; 2], MatchError> + Sync)) -> Result<Series, MatchError> {
     let played: Vec<_> = (0..matches as usize).into_par_iter().with_max_len(1).map(one).collect::<Result<_, _>>()?;
     Ok(Series::of(&played))
 }

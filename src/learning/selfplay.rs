@@ -84,7 +84,7 @@ pub fn play<G: Heuristic>(
         records
     };
     let count = (matches.end - matches.start) as usize;
-    let played: Vec<_> = (0..count).into_par_iter().with_max_len(1).map(one).collect();
+    let played = all(count, &one);
     // Seats are in turn only where the player has one of its own.
     let seats: usize = player.against.iter().flat_map(|_| tables).map(|table| table.players).product();
     let mut all = Records::none(game, tables.len() * seats);
@@ -92,6 +92,14 @@ pub fn play<G: Heuristic>(
         all.append(&records?);
     }
     Ok(all)
+}
+
+/// All matches, on all threads of the pool. Not generic, so that it is not compiled again for every game.
+fn all(
+    matches: usize,
+    one: &(dyn Fn(usize) -> Result<Records, SetupError> + Sync),
+) -> Vec<Result<Records, SetupError>> {
+    (0..matches).into_par_iter().with_max_len(1).map(one).collect()
 }
 
 impl Records {

@@ -199,14 +199,14 @@ pub fn train<G: Heuristic>(
     let mut tried = 0;
     for number in 1..=effort.generations {
         let path = folder.join(format!("generation_{number}.toml"));
-        let generation = match read::<Generation>(&path)? {
+        let generation = match done(&path)? {
             Some(done) => done,
             None if effort.limit.is_some_and(|limit| started.elapsed() >= limit) => break,
             None => {
                 let begun = Present { model: present.as_ref(), made: &made, gain };
                 let (generation, model) = pool.install(|| generate(game, task, &begun, number, watch))?;
                 write_players(game, task, &model, folder, generation.passed)?;
-                write(&path, &toml::to_string(&generation).expect("figures are plain values"))?;
+                keep(&path, &generation)?;
                 watch.over(&generation);
                 generation
             }
@@ -275,6 +275,16 @@ fn claim(task: &Task, folder: &Path) -> Result<(), TrainError> {
             Err(TrainError::Other { path, reason: format!("it differs in {}", keys.join(", ")) })
         }
     }
+}
+
+/// A generation that is over, if this file is there. Like [`keep`] it is not generic, so that it is not compiled again for every
+/// game.
+fn done(path: &Path) -> Result<Option<Generation>, TrainError> {
+    read(path)
+}
+
+fn keep(path: &Path, generation: &Generation) -> Result<(), TrainError> {
+    write(path, &toml::to_string(generation).expect("figures are plain values"))
 }
 
 /// What a file says; `None` if there is no such file.

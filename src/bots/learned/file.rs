@@ -53,10 +53,20 @@ const PARTS: [&str; 4] = ["value", "network", "policy", "made"];
 /// When it has models but none for this game and does not use evaluations elsewhere, or a name or number in it is wrong
 /// or missing.
 pub(crate) fn read<G: Heuristic>(config: &BotConfig, game: &G) -> Result<Option<Model>, BotConfigError> {
-    let name = game.info().name;
-    if config.models.is_empty() {
-        return Ok(None);
+    match config.models.is_empty() {
+        true => Ok(None),
+        false => model(config, game.info().name, &value_features(game), &policy_features(game)),
     }
+}
+
+/// The model of this game, with the features of its value and its policy. Like [`text`] it is not generic, so that it is not
+/// compiled again for every game.
+fn model(
+    config: &BotConfig,
+    name: &str,
+    value_features: &[Feature],
+    policy_features: &[Feature],
+) -> Result<Option<Model>, BotConfigError> {
     let Some(given) = config.models.get(name) else {
         if config.elsewhere == Elsewhere::Evaluation {
             return Ok(None);
@@ -88,12 +98,12 @@ pub(crate) fn read<G: Heuristic>(config: &BotConfig, game: &G) -> Result<Option<
         return Err(missing(config, &format!("{place}.value")));
     }
     Ok(Some(Model {
-        value: weights("value", &value_features(game))?,
+        value: weights("value", value_features)?,
         network: match given.get("network") {
-            Some(table) => Some(network(config, &format!("{place}.network"), table, &value_features(game))?),
+            Some(table) => Some(network(config, &format!("{place}.network"), table, value_features)?),
             None => None,
         },
-        policy: weights("policy", &policy_features(game))?,
+        policy: weights("policy", policy_features)?,
         made,
     }))
 }
@@ -179,11 +189,14 @@ fn pair(value: &Value) -> Option<[f32; 2]> {
 
 /// The tables `[model.GAME.*]` of a bot file: a line for each feature, the weight first and its standard error second.
 pub fn write<G: Heuristic>(game: &G, model: &Model) -> String {
-    let name = game.info().name;
+    text(game.info().name, &value_features(game), &policy_features(game), model)
+}
+
+fn text(name: &str, value_features: &[Feature], policy_features: &[Feature], model: &Model) -> String {
     let made = toml::to_string(&model.made).expect("provenance is plain values");
     let mut text = format!("[model.{name}.made]\n{made}");
-    let value = model.value.as_ref().map(|value| ("value", value_features(game), value));
-    let policy = model.policy.as_ref().map(|policy| ("policy", policy_features(game), policy));
+    let value = model.value.as_ref().map(|value| ("value", value_features, value));
+    let policy = model.policy.as_ref().map(|policy| ("policy", policy_features, policy));
     for (part, features, Weights { weights, errors }) in value.into_iter().chain(policy) {
         write!(text, "\n[model.{name}.{part}]\n").expect("a string takes everything");
         for ((feature, weight), error) in features.iter().zip(weights).zip(errors) {
@@ -195,7 +208,7 @@ pub fn write<G: Heuristic>(game: &G, model: &Model) -> String {
         let (bias, out) = (network.bias(), network.out());
         write!(text, "\n[model.{name}.network]\nbias = {bias:?}\nout = {out:?}\n").expect("a string takes everything");
         write!(text, "\n[model.{name}.network.inputs]\n").expect("a string takes everything");
-        for (feature, row) in value_features(game).iter().zip(network.inputs()) {
+        for (feature, row) in value_features.iter().zip(network.inputs()) {
             writeln!(text, "{} = {row:?}", feature.name).expect("a string takes everything");
         }
     }

@@ -46,8 +46,7 @@ impl Pool {
         matches: u64,
         positions: usize,
     ) -> Result<Vec<Source>, String> {
-        let played = (0..matches).into_par_iter().map(|i| guarded(|| from_match(game, table, seed, i, positions)));
-        Ok(played.collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect())
+        all(matches, &|i| guarded(|| from_match(game, table, seed, i, positions)))
     }
 
     /// Positions with an index of their parts.
@@ -78,6 +77,12 @@ impl Pool {
     pub fn word(&self, rng: &mut Rng) -> Option<&str> {
         if self.words.is_empty() { None } else { Some(self.words[rng.below(self.words.len())].as_str()) }
     }
+}
+
+/// The positions of all matches. Not generic, so that it is not compiled again for every game.
+fn all(matches: u64, one: &(dyn Fn(u64) -> Result<Vec<Source>, String> + Sync)) -> Result<Vec<Source>, String> {
+    let played: Vec<_> = (0..matches).into_par_iter().map(one).collect::<Result<_, _>>()?;
+    Ok(played.into_iter().flatten().collect())
 }
 
 fn from_match<G: Heuristic>(game: &G, table: &Setup, seed: u64, index: u64, positions: usize) -> Vec<Source> {
