@@ -59,6 +59,14 @@ impl Entry {
     pub const fn explained_by(self, page: &'static str) -> Self {
         Self { page: Some(page), ..self }
     }
+
+    /// Loads the game.
+    ///
+    /// # Errors
+    /// When its content is wrong.
+    pub fn load(&self, choice: &ContentChoice) -> Result<Loaded, LoadError> {
+        (self.load)(self.name, choice)
+    }
 }
 
 impl Registry {
@@ -89,8 +97,7 @@ impl Registry {
     /// # Errors
     /// When the game is unknown or its content is wrong.
     pub fn load(&self, name: &str, choice: &ContentChoice) -> Result<Loaded, LoadError> {
-        let entry = self.entry(name)?;
-        (entry.load)(entry.name, choice)
+        self.entry(name)?.load(choice)
     }
 
     /// The content files of a game as chosen, not yet compiled.

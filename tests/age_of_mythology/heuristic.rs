@@ -5,7 +5,8 @@ use agon_age_of_mythology::ids::*;
 use agon_age_of_mythology::state::*;
 use agon_age_of_mythology::step::*;
 use agon_age_of_mythology::{Action, AgeOfMythology};
-use agon_bots::{Ask, Bot, build, resolve};
+use agon_arena::{Cell, Plan, Roles, Rotation};
+use agon_bots::resolve;
 use agon_game::*;
 
 fn load() -> AgeOfMythology {
@@ -307,31 +308,16 @@ fn cards_without_use_are_discarded() {
 
 #[test]
 fn rules_of_thumb_beat_chance() {
-    let game = load();
-    let mut rng = Rng::seeded(11);
-    let mut won = 0;
-    for match_index in 0..12 {
-        let mut s = game.start(&Setup::players(3)).unwrap();
-        let mut bots: Vec<Box<dyn Bot<AgeOfMythology>>> = ["heuristic", "random", "random"]
-            .iter()
-            .map(|name| build(&resolve(name).unwrap(), &game).unwrap())
-            .collect();
-        bots.rotate_right(match_index % 3);
-        loop {
-            let action = match game.turn(&s) {
-                Turn::Over => break,
-                Turn::Chance => game.sample_chance(&s, &mut rng),
-                Turn::Decision(seat) => {
-                    let mut legal = vec![];
-                    game.legal_actions(&s, &mut legal);
-                    let ask = Ask { game: &game, seen: &game.observe(&s, seat), legal: &legal };
-                    legal[bots[seat.index()].choose(&ask, &mut rng).unwrap()]
-                }
-            };
-            game.apply(&mut s, action);
-        }
-        won += usize::from(game.outcome(&s).won[Seat((match_index % 3) as u8)]);
-    }
+    let game = agon_age_of_mythology_entry::ENTRY.load(&ContentChoice::default()).expect("the built-in content");
+    let bots = ["heuristic", "random", "random"].map(|name| resolve(name).expect("a built-in bot")).to_vec();
+    let roles = Roles::Given(game.roles(3));
+    let plan =
+        Plan::of_one(Cell { game: 0, players: 3, scenario: None, roles, bots, rotation: Rotation::RolesAndBots }, 11);
+    let won = (0..12).filter(|&index| {
+        let played = game.play(&plan, index).expect("a match that ends");
+        Seat::all(3).any(|seat| played.outcome.won[seat] && played.seats[seat.index()].bot == "heuristic")
+    });
+    let won = won.count();
     assert!(won >= 10, "{won} of 12");
 }
 

@@ -9,6 +9,7 @@ use agon_mare_nostrum::state::*;
 use agon_mare_nostrum::{Action, MareNostrum};
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::LazyLock;
 
 /// Games with the options that change which purchases make others possible.
@@ -42,12 +43,14 @@ fn bought(action: Action) -> Option<Bought> {
     }
 }
 
-/// Everything that purchases can change, with the special prices used, except how far the fixed order has come.
-fn position(s: &State, empire: Empire, path: &[Bought]) -> String {
+/// A key of everything that purchases can change, with the special prices used, except how far the fixed order has come.
+fn position(s: &State, empire: Empire, path: &[Bought]) -> u64 {
     let map = (s.realms, s.legions[empire], s.fortresses[empire], s.triremes[empire], s.built, s.holdings);
     let free_legions = path.iter().filter(|b| **b == Bought::FreeLegion).count();
     let used = (s.activation.discounts_used, free_legions);
-    format!("{:?}", (map, s.stocks[empire], s.cards[empire], s.copied[empire], used, s.victory))
+    let mut key = DefaultHasher::new();
+    (map, s.stocks[empire], s.cards[empire], s.copied[empire], used, s.victory).hash(&mut key);
+    key.finish()
 }
 
 /// Forgets how far the fixed order has come, so that everything may be bought next.
@@ -71,7 +74,7 @@ fn after_purchase(game: &MareNostrum, s: &State, action: Action, out: &mut Vec<S
 }
 
 /// All positions that purchases in any order lead to, each with one of its orders.
-fn in_any_order(game: &MareNostrum, s: State, empire: Empire) -> BTreeMap<String, Vec<Bought>> {
+fn in_any_order(game: &MareNostrum, s: State, empire: Empire) -> BTreeMap<u64, Vec<Bought>> {
     let any_time = game.content.options.hammurabi_timing == HammurabiTiming::AnyBuildAction;
     let mut found = BTreeMap::from([(position(&s, empire, &[]), Vec::new())]);
     // The position does not tell which free things are left.
@@ -91,7 +94,7 @@ fn in_any_order(game: &MareNostrum, s: State, empire: Empire) -> BTreeMap<String
                 let still_first = s.activation.stage == Stage::Start && free < s.activation.free_markers;
                 forget_order(&mut next, free, !any_time && !still_first);
                 let key = position(&next, empire, &path);
-                if seen.insert((key.clone(), free, next.activation.free_legions, next.activation.stage)) {
+                if seen.insert((key, free, next.activation.free_legions, next.activation.stage)) {
                     found.entry(key).or_insert_with(|| path.clone());
                     open.push((next, path.clone()));
                 }
@@ -102,8 +105,8 @@ fn in_any_order(game: &MareNostrum, s: State, empire: Empire) -> BTreeMap<String
 }
 
 /// All positions that the engine's order leads to, with the sequences of purchases that lead there.
-fn in_fixed_order(game: &MareNostrum, s: &State, empire: Empire) -> BTreeMap<String, BTreeSet<Vec<Bought>>> {
-    let mut found: BTreeMap<String, BTreeSet<Vec<Bought>>> = BTreeMap::new();
+fn in_fixed_order(game: &MareNostrum, s: &State, empire: Empire) -> BTreeMap<u64, BTreeSet<Vec<Bought>>> {
+    let mut found: BTreeMap<u64, BTreeSet<Vec<Bought>>> = BTreeMap::new();
     let mut open = vec![(*s, Vec::new())];
     while let Some((s, path)) = open.pop() {
         if !found.entry(position(&s, empire, &path)).or_default().insert(path.clone()) || game.turn(&s) == Turn::Over {

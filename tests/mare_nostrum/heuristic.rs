@@ -1,6 +1,7 @@
 //! The rule-based player of Mare Nostrum does what is obvious, and its evaluation knows who is ahead.
 
-use agon_bots::{Ask, Bot, build, resolve, weights};
+use agon_arena::{Cell, Plan, Roles, Rotation};
+use agon_bots::{resolve, weights};
 use agon_game::*;
 use agon_mare_nostrum::ids::*;
 use agon_mare_nostrum::state::*;
@@ -265,51 +266,36 @@ fn the_evaluation_rises_with_progress() {
     assert!(rome(&pyramids) > 0.75, "{}", rome(&pyramids));
 }
 
-/// Payoffs of all matches between two bots: of the first bot and in sum. Roles are dealt, seats alternate.
-fn tournament(game: &MareNostrum, bots: [&str; 2], players: usize, matches: u64) -> (f64, f64) {
-    let config = bots.map(|name| resolve(name).expect("a built-in bot"));
-    let one = |m: usize| -> (f64, f64) {
-        let mut roles = game.roles(players);
-        Rng::stream(5, m as u64, Purpose::Schedule).shuffle(&mut roles);
-        let mut state = game.start(&Setup { roles, ..Setup::players(players) }).expect("a table of the game");
-        let who = |seat: Seat| (seat.index() + m) % 2;
-        let mut seated: Vec<Box<dyn Bot<MareNostrum>>> =
-            Seat::all(players).map(|seat| build(&config[who(seat)], game).expect("valid weights")).collect();
-        let mut rngs: Vec<Rng> = Seat::all(players).map(|seat| Rng::stream(5, m as u64, Purpose::Bot(seat))).collect();
-        let mut chance = Rng::stream(5, m as u64, Purpose::Chance);
-        let mut legal = vec![];
-        loop {
-            settle(game, &mut state, &mut chance);
-            let Turn::Decision(seat) = game.turn(&state) else { break };
-            legal.clear();
-            game.legal_actions(&state, &mut legal);
-            let ask = Ask { game, seen: &game.observe(&state, seat), legal: &legal };
-            let chosen = seated[seat.index()].choose(&ask, &mut rngs[seat.index()]).expect("an answer");
-            game.apply(&mut state, legal[chosen]);
-        }
-        let payoffs = game.outcome(&state).payoffs;
-        let won = |seat: Seat| f64::from(payoffs[seat]);
-        let of_the_first = Seat::all(players).filter(|seat| who(*seat) == 0).map(won).sum();
-        (of_the_first, Seat::all(players).map(won).sum())
+/// Payoffs of all matches between two bots: of the first bot and in sum. Roles and seats are dealt evenly.
+fn tournament(bots: [&str; 2], players: usize, matches: u64) -> (f64, f64) {
+    let game = agon_mare_nostrum_entry::ENTRY.load(&ContentChoice::default()).expect("the built-in content");
+    let bots = bots.map(|name| resolve(name).expect("a built-in bot")).to_vec();
+    let roles = Roles::Given(game.roles(players));
+    let cell = Cell { game: 0, players, scenario: None, roles, bots, rotation: Rotation::RolesAndBots };
+    let first = cell.bots[0].name.clone();
+    let plan = Plan::of_one(cell, 5);
+    let one = |index: u64| -> (f64, f64) {
+        let played = game.play(&plan, index).expect("a match that ends");
+        let won = || played.outcome.payoffs.iter().map(|payoff| f64::from(*payoff));
+        let of_the_first = won().zip(&played.seats).filter(|(_, seat)| seat.bot == first);
+        (of_the_first.map(|(payoff, _)| payoff).sum(), won().sum())
     };
-    let played: Vec<_> = (0..matches as usize).into_par_iter().with_max_len(1).map(one).collect();
+    let played: Vec<_> = (0..matches as usize).into_par_iter().with_max_len(1).map(|index| one(index as u64)).collect();
     played.into_iter().fold((0.0, 0.0), |sum, one| (sum.0 + one.0, sum.1 + one.1))
 }
 
 #[test]
 fn the_rules_of_thumb_beat_random_play() {
-    let game = load();
     for players in 3..=5 {
-        let (won, decided) = tournament(&game, ["heuristic", "random"], players, 60);
+        let (won, decided) = tournament(["heuristic", "random"], players, 60);
         assert!(won >= 0.9 * decided && decided >= 55.0, "{players} players: {won} of {decided}");
     }
 }
 
 #[test]
 fn matches_of_the_rules_of_thumb_end_by_victory() {
-    let game = load();
     for players in 3..=5 {
-        let (_, decided) = tournament(&game, ["heuristic", "heuristic"], players, 60);
+        let (_, decided) = tournament(["heuristic", "heuristic"], players, 60);
         assert!(decided >= 58.0, "{players} players: {decided} of 60");
     }
 }
@@ -317,8 +303,7 @@ fn matches_of_the_rules_of_thumb_end_by_victory() {
 /// Eight matches with seats shared evenly; by chance the searcher would win four.
 #[test]
 fn search_beats_the_rules_of_thumb() {
-    let game = load();
-    let (won, decided) = tournament(&game, ["mcts_200", "heuristic"], 3, 8);
+    let (won, decided) = tournament(["mcts_200", "heuristic"], 3, 8);
     assert!(won >= 6.0, "{won} of {decided}");
 }
 

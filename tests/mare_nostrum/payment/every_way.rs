@@ -14,9 +14,11 @@ struct Payer {
     spartacus: bool,
 }
 
-/// Whether a set pays `cost`.
-fn pays(payer: Payer, set: &Set, cost: u8, is_legion: bool) -> bool {
-    let size: u8 = set.iter().sum();
+/// Whether a set of so many tokens pays `cost`.
+fn pays(payer: Payer, set: &Set, size: u8, cost: u8, is_legion: bool) -> bool {
+    if size != cost && size != 1 {
+        return false;
+    }
     let coins = set[GOODS];
     let goods = size - coins;
     let of_kind = |i: usize| set[i] + set[i + GOODS + 1];
@@ -38,14 +40,15 @@ fn pays(payer: Payer, set: &Set, cost: u8, is_legion: bool) -> bool {
 
 fn valid_sets(payer: Payer, held: &Set, cost: u8, is_legion: bool) -> Vec<Set> {
     let mut found = Vec::new();
-    let mut set = Set::default();
+    let (mut set, mut size) = (Set::default(), 0);
     loop {
-        if pays(payer, &set, cost, is_legion) {
+        if pays(payer, &set, size, cost, is_legion) {
             found.push(set);
         }
         // The next subset: counts like the digits of a number.
         let Some(i) = (0..TOKENS).find(|&i| set[i] < held[i]) else { return found };
-        set[..i].fill(0);
+        size += 1;
+        set[..i].iter_mut().for_each(|count| size -= std::mem::take(count));
         set[i] += 1;
     }
 }

@@ -169,7 +169,7 @@ impl Solved {
 }
 
 fn file() -> Vec<Solved> {
-    include_str!("../known_answers/connect_four.txt").lines().map(Solved::read).collect()
+    include_str!("connect_four.txt").lines().map(Solved::read).collect()
 }
 
 /// Wins at once if possible, otherwise stops a win, otherwise drops anywhere.
@@ -235,18 +235,20 @@ fn the_positions_are_what_the_solver_makes() {
     assert!(solved >= 100, "{solved} solved again");
 }
 
-/// Share of the positions in which the search takes one of the best drops.
-fn share(positions: &[Solved], parameters: &MctsParameters) -> f64 {
+/// Share of the positions in which the search takes one of the best drops, over so many searches of each.
+fn share(positions: &[Solved], parameters: &MctsParameters, searches: u64) -> f64 {
     let game = load();
     let mut mcts = Mcts::new(parameters.clone(), Weights::default());
-    let found = positions.iter().enumerate().filter(|(index, position)| {
+    let mut finds = |index: usize, position: &Solved, search: u64| {
         let state = position.state(&game);
         let (legal, seat) = (legal(&game, &state), game.turn(&state).seat().expect("a decision"));
         let ask = Ask { game: &game, seen: &game.observe(&state, seat), legal: &legal };
-        let best = mcts.search(&ask, &mut Rng::seeded(*index as u64)).best;
+        let best = mcts.search(&ask, &mut Rng::seeded(index as u64 + 100_000 * search)).best;
         position.values[best] == position.best()
-    });
-    found.count() as f64 / positions.len() as f64
+    };
+    let all = (0..searches).flat_map(|search| positions.iter().enumerate().map(move |(i, p)| (i, p, search)));
+    let found = all.filter(|&(index, position, search)| finds(index, position, search)).count();
+    found as f64 / (positions.len() as u64 * searches) as f64
 }
 
 fn shipped(iterations: u32) -> MctsParameters {
@@ -256,22 +258,25 @@ fn shipped(iterations: u32) -> MctsParameters {
 
 /// More thought finds more of the best drops if playouts by rules of thumb go to the end and count in part, as in the shipped search
 /// in games with short matches. With the evaluation alone it does not: a deeper tree over the same judgement gives the same answers.
-/// `AGON_BUDGETS=100,50000` prints both shares for other budgets, `AGON_OTHERS=99` those in 400 positions drawn with that seed.
+/// `AGON_BUDGETS=100,50000` prints both shares for other budgets, `AGON_OTHERS=99` those in 400 positions drawn with that seed, and
+/// `AGON_SEARCHES=4` those over four searches of each position.
 #[test]
 fn more_iterations_find_more_of_the_best_drops() {
     let seed = std::env::var("AGON_OTHERS").ok().map(|seed| seed.parse().expect("a seed"));
     let positions = seed.map_or_else(file, others);
+    let searches = std::env::var("AGON_SEARCHES").map_or(1, |searches| searches.parse().expect("a number of searches"));
     let evaluated = |iterations| MctsParameters { short_match: 0, ..shipped(iterations) };
     if let Ok(budgets) = std::env::var("AGON_BUDGETS") {
         for iterations in budgets.split(',').map(|n| n.parse().expect("a number of iterations")) {
-            let shares = [evaluated(iterations), shipped(iterations)].map(|search| 100.0 * share(&positions, &search));
+            let shares =
+                [evaluated(iterations), shipped(iterations)].map(|search| 100.0 * share(&positions, &search, searches));
             println!("{iterations} iterations: evaluation {:.1}%, playouts {:.1}%", shares[0], shares[1]);
         }
         return;
     }
-    let once = share(&positions, &evaluated(400));
+    let once = share(&positions, &evaluated(400), 1);
     assert!(once >= 0.85, "{once}");
-    let [few, many] = [100, 1600].map(|iterations| share(&positions[..150], &shipped(iterations)));
+    let [few, many] = [100, 1600].map(|iterations| share(&positions[..150], &shipped(iterations), 1));
     assert!(many >= 0.88 && many >= few + 0.04, "{few} {many}");
 }
 
@@ -310,6 +315,6 @@ fn proofs_cost_no_judgement() {
     let positions = file();
     let plain = MctsParameters { short_match: 0, advice: 0.0, ..shipped(400) };
     let blind = MctsParameters { proofs: false, ..plain.clone() };
-    let (proving, blind) = (share(&positions, &plain), share(&positions, &blind));
+    let (proving, blind) = (share(&positions, &plain, 1), share(&positions, &blind, 1));
     assert!(proving >= blind - 0.01, "{proving} with proofs, {blind} without");
 }
