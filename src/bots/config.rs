@@ -544,6 +544,8 @@ mod tests {
             ("mcts", "scale", &["\"range\"", "\"spread\""], &["\"sprad\"", "1"]),
             ("mcts", "mixture", &["0", "0.5", "1"], &["-0.1", "1.1", "nan"]),
             ("mcts", "short_mixture", &["0", "0.5", "1"], &["-0.1", "1.1", "nan"]),
+            ("mcts", "value_weight", &["0", "0.25", "1"], &["-0.1", "1.1", "nan"]),
+            ("mcts", "short_value_weight", &["0", "0.25", "1"], &["-0.1", "1.1", "nan"]),
             ("mcts", "short_exploration", &["0", "2", "1e9"], &["-0.1", "nan", "inf", "-inf"]),
             ("mcts", "widening", &["0", "1.5"], &["-1.0", "nan", "inf"]),
             ("mcts", "worlds", &["0", "20"], &["-1", "1.5"]),

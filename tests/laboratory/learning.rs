@@ -205,6 +205,7 @@ fn values_alone_go_with_the_rules_of_thumb() {
                 "short_match",
                 "short_exploration",
                 "short_mixture",
+                "short_value_weight",
                 "mixture",
                 "delegate",
                 "open_loop",

@@ -297,7 +297,7 @@ fn a_forced_win_is_proven() {
     }
 }
 
-/// All drops but one lose at once. The search knows that for certain and takes the one.
+/// All drops but one lose at once. The search knows that for certain, takes the one and thinks about nothing else.
 #[test]
 fn a_proven_loss_is_never_chosen_while_anything_else_is_left() {
     let game: ConnectFour = load();
@@ -308,6 +308,7 @@ fn a_proven_loss_is_never_chosen_while_anything_else_is_left() {
                 let lost = |at: usize| report.moves[at].proven && report.moves[at].value == 0.0;
                 let others = (0..7).filter(|&at| at != saves).all(lost);
                 assert!(report.best == saves && others && !lost(saves), "{played:?}: {report:?}");
+                assert!(report.moves[saves].visits > 40, "{played:?}: {report:?}");
             }
         }
     }

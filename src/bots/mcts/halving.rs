@@ -1,7 +1,7 @@
 //! Iterations at the root by sequential halving (Karnin, Koren & Somekh 2013) over actions drawn by their prior (Danihelka
 //! et al. 2022).
-//! All candidates get equally many iterations in the same imagined worlds, so that chance and secrets affect all alike.
-//! Then the worse half is left out. An action counts by its prior at first, and more and more by its results as they
+//! All candidates that are not certain get equally many iterations in the same imagined worlds, so that chance and secrets
+//! affect all alike. Then the worse half is left out. An action counts by its prior at first, and more and more by its results as they
 //! become surer.
 
 use super::tree::{EdgeId, ROOT};
@@ -30,13 +30,21 @@ impl<G: Heuristic> Mcts<G> {
         for phase in 1..=phases {
             let part = f64::from(phase) / f64::from(phases);
             'passes: while !self.decided(ask) && (done == 0 || !limit.reached(part, done)) {
-                let world = Rng::seeded(rng.bits());
+                let (world, before) = (Rng::seeded(rng.bits()), done);
                 for at in 0..self.candidates.len() {
                     if done > 0 && limit.reached(1.0, done) {
                         break 'passes;
                     }
-                    self.iterate(ask, Some(self.candidates[at].edge), &mut world.clone());
-                    done += 1;
+                    let edge = self.candidates[at].edge;
+                    // Nothing is left to find out about what is certain.
+                    if !self.tree.edge(edge).is_proven() {
+                        self.iterate(ask, Some(edge), &mut world.clone());
+                        done += 1;
+                    }
+                }
+                // All candidates are certain, but not all actions.
+                if done == before {
+                    break 'passes;
                 }
             }
             self.leave_out(ask);

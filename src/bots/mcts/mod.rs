@@ -37,7 +37,7 @@ use foldhash::quality::FixedState;
 use spread::Spread;
 use std::hash::{BuildHasher, Hash};
 use std::time::{Duration, Instant};
-use tree::{EdgeId, NodeId, ROOT, Tree};
+use tree::{EdgeId, NodeId, ROOT, Tree, Weighing};
 use vote::Tally;
 
 /// What a search found.
@@ -323,6 +323,12 @@ impl<G: Heuristic> Mcts<G> {
             }
         };
         self.spread.count(&values);
+        let MctsParameters { value_weight, short_value_weight, .. } = self.parameters;
+        let exponent = if self.short { short_value_weight } else { value_weight };
+        if exponent > 0.0 {
+            let spread = BySeat::from_fn(values.len(), |seat| self.spread.of(seat));
+            self.tree.weigh(Weighing { exponent: exponent as f32, spread });
+        }
         for &(_, edge) in self.path.iter().rev() {
             if self.tree.edge(edge).mover().is_none_or(|seat| view.explores(seat)) {
                 self.tree.count(edge, &values);

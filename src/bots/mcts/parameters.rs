@@ -71,6 +71,12 @@ pub struct MctsParameters {
     /// Whether paths to the same position meet in one node of the tree, in games without secrets (Childs, Brodeur &
     /// Kocsis 2008). Without effect if `depth` is above 0, because a shared node has no depth.
     pub transpositions: bool,
+    /// How much less an iteration counts above a node if it took an action that has turned out worse than others there, 0
+    /// to 1: the exponent of the probability that it is the better one (after KataGo, which uses a quarter). 0 counts all
+    /// alike. Without effect where `transpositions` is, because only there the mean of a node is computed anew.
+    pub value_weight: f64,
+    /// `value_weight` in games with short matches.
+    pub short_value_weight: f64,
     /// Whether a new node checks which of its actions end the match.
     pub ends: bool,
     /// Whether the search begins with what it found out about the same decision while it thought about an earlier one of
@@ -175,6 +181,8 @@ impl Default for MctsParameters {
             open_loop: false,
             proofs: true,
             transpositions: true,
+            value_weight: 0.0,
+            short_value_weight: 0.0,
             ends: true,
             reuse: false,
             memory_mib: 1024,
@@ -209,7 +217,13 @@ impl MctsParameters {
         not_negative("short_exploration", self.short_exploration)?;
         not_negative("caution", self.caution)?;
         not_negative("widening", self.widening)?;
-        for (name, x) in [("advice", self.advice), ("mixture", self.mixture), ("short_mixture", self.short_mixture)] {
+        for (name, x) in [
+            ("advice", self.advice),
+            ("mixture", self.mixture),
+            ("short_mixture", self.short_mixture),
+            ("value_weight", self.value_weight),
+            ("short_value_weight", self.short_value_weight),
+        ] {
             if !(0.0..=1.0).contains(&x) {
                 return Err((name, format!("must be from 0 to 1, not {x}")));
             }

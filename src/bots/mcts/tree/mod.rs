@@ -65,6 +65,30 @@ struct Node {
     proof: u32,
 }
 
+/// How much an iteration counts in the mean of a node.
+#[derive(Clone, Copy, Debug)]
+pub struct Weighing {
+    /// 0 if all count alike. The larger, the less count those that took a worse action.
+    pub exponent: f32,
+    /// Standard deviation of the values of each seat.
+    pub spread: BySeat<f32>,
+}
+
+impl Weighing {
+    /// Iterations at a node below which all count alike: their means are too uncertain.
+    const FEW: u32 = 20;
+
+    /// The weight of an iteration whose action has been tried so often, and is worth so much more to its seat than the
+    /// node: how probable Student's t with two degrees of freedom makes it that it is the better one, raised to the
+    /// exponent.
+    fn of(&self, seat: Seat, visits: u32, more: f32) -> f32 {
+        let t = more * (visits as f32).sqrt() / self.spread[seat];
+        let probable = 0.5 + 0.5 * t / (2.0 + t * t).sqrt();
+        // Roots are exact on every machine and much faster than powers.
+        if self.exponent == 0.25 { probable.sqrt().sqrt() } else { libm::powf(probable, self.exponent) }
+    }
+}
+
 /// The pools.
 #[derive(Clone, Debug)]
 pub struct Tree<A> {
@@ -77,6 +101,8 @@ pub struct Tree<A> {
     proofs: Vec<BySeat<f32>>,
     /// Whether paths to the same position meet in one node.
     shared: bool,
+    /// How iterations are weighed at the nodes of a graph.
+    weighing: Weighing,
     /// The nodes that have a key, and if paths meet, what every seat got at each node when it was first reached.
     places: HashMap<u64, NodeId>,
     arrivals: Vec<f32>,
@@ -95,6 +121,7 @@ impl<A: Copy + Eq> Tree<A> {
             seats: 0,
             proofs: Vec::new(),
             shared: false,
+            weighing: Weighing { exponent: 0.0, spread: BySeat::filled(1, 1.0) },
             places: HashMap::new(),
             arrivals: Vec::new(),
             memory,
@@ -344,25 +371,47 @@ impl<A: Copy + Eq> Tree<A> {
         }
     }
 
+    /// How much iterations count from now on.
+    pub fn weigh(&mut self, weighing: Weighing) {
+        self.weighing = weighing;
+    }
+
     /// The value of an edge in a graph is the mean of all that was ever found behind it, also on other paths (after the
-    /// recursive averages of Czech, Korus & Kersting 2021).
+    /// recursive averages of Czech, Korus & Kersting 2021). Iterations that took a worse action count less, because nobody
+    /// will take it.
     fn gather(&mut self, id: EdgeId) {
-        let (child, seats) = (self.edge(id).child, self.seats);
-        let mut sums = BySeat::from_fn(seats, |seat| self.arrivals[child as usize * seats + seat.index()]);
-        let (mut visits, mut next) = (1, child);
-        while next != NONE {
-            let Node { first, len, more, .. } = self.nodes[next as usize];
-            for edge in first..first + len {
-                let weight = self.edge(edge).visits;
-                visits += weight;
+        let child = self.edge(id).child;
+        let (count, mut mean) = self.mean_of(child, |edge, _| edge.visits as f32);
+        if self.weighing.exponent > 0.0 && count > Weighing::FEW as f32 {
+            let even = mean;
+            (_, mean) = self.mean_of(child, |edge, values| {
+                let weight = edge
+                    .mover()
+                    .map_or(1.0, |seat| self.weighing.of(seat, edge.visits, values[seat.index()] - even[seat]));
+                edge.visits as f32 * weight
+            });
+        }
+        self.set_values(id, |seat| mean[seat]);
+    }
+
+    /// The weights at a node together, and the mean of what its first visit found, with a weight of 1, and of its edges.
+    #[inline]
+    fn mean_of(&self, node: NodeId, weight: impl Fn(&Edge<A>, &[f32]) -> f32) -> (f32, BySeat<f32>) {
+        let seats = self.seats;
+        let mut sums = BySeat::from_fn(seats, |seat| self.arrivals[node as usize * seats + seat.index()]);
+        let mut total = 1.0;
+        for run in self.runs(node) {
+            for edge in run.first..run.first + run.len {
                 let at = edge as usize * seats;
-                for (seat, value) in Seat::all(seats).zip(&self.values[at..]) {
-                    sums[seat] += weight as f32 * value;
+                let values = &self.values[at..at + seats];
+                let weight = weight(self.edge(edge), values);
+                total += weight;
+                for (seat, value) in Seat::all(seats).zip(values) {
+                    sums[seat] += weight * value;
                 }
             }
-            next = more;
         }
-        self.set_values(id, |seat| sums[seat] / visits as f32);
+        (total, BySeat::from_fn(seats, |seat| sums[seat] / total))
     }
 
     /// Gives an edge visits and mean results from elsewhere.
@@ -413,6 +462,36 @@ mod tests {
         tree.settle(place, &result(1.0));
         assert_eq!(tree.settled(place), Some(&result(1.0)));
         assert_eq!(tree.settled(ROOT), None);
+    }
+
+    /// Two actions of seat 0, one found good and one bad, 30 iterations each, and two of chance: weighing lifts the mean of the
+    /// seat's node towards its better action, for both seats by the same weights, and leaves that of chance alone.
+    #[test]
+    fn iterations_with_a_worse_action_count_less_in_a_graph() {
+        let mean = |mover: Option<Seat>, exponent: f32| {
+            let mut tree: Tree<u8> = Tree::new(1 << 20);
+            tree.reset(2, true);
+            tree.weigh(Weighing { exponent, spread: BySeat::filled(2, 0.5) });
+            let (mut way, mut on) = (vec![], vec![]);
+            tree.edges_for(ROOT, Some(Seat(1)), &[1], &mut way);
+            let result = |own: f32| BySeat::from_fn(2, |seat| if seat.0 == 0 { own } else { 1.0 - own });
+            tree.count(way[0], &result(0.5));
+            let place = tree.join(way[0], || 7).expect("a second visit");
+            tree.edges_for(place, mover, &[2, 3], &mut on);
+            for (edge, value) in [(on[0], 0.75), (on[1], 0.25)].repeat(30) {
+                tree.count(edge, &result(value));
+                tree.count(way[0], &result(value));
+            }
+            assert!((tree.value(way[0], Seat(0)) + tree.value(way[0], Seat(1)) - 1.0).abs() < 1e-6);
+            tree.value(way[0], Seat(0))
+        };
+        // A quarter off by an error of 0.5 / sqrt(30) is t = 2.739, which two degrees of freedom make 94.4% probable.
+        let [good, bad] = [0.944_272_f32, 0.055_728].map(f32::sqrt);
+        let expected = (0.5 + 30.0 * (0.75 * good + 0.25 * bad)) / (1.0 + 30.0 * (good + bad));
+        assert!((mean(Some(Seat(0)), 0.5) - expected).abs() < 1e-3, "{} is not {expected}", mean(Some(Seat(0)), 0.5));
+        let (quarter, half, even) = (mean(Some(Seat(0)), 0.25), mean(Some(Seat(0)), 0.5), mean(Some(Seat(0)), 0.0));
+        assert!((even - 0.5).abs() < 1e-6 && even + 0.05 < quarter && quarter + 0.05 < half, "{even} {quarter} {half}");
+        assert!((mean(None, 0.5) - 0.5).abs() < 1e-6);
     }
 
     fn actions_of(tree: &Tree<u8>, slots: &[EdgeId]) -> Vec<u8> {
