@@ -9,3 +9,4 @@ mod poker;
 mod search;
 mod secrets;
 mod solved;
+mod support;

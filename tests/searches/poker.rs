@@ -1,20 +1,11 @@
 //! What is known about the two poker games: their values, and by how much a player can be exploited.
 
+use crate::support::{legal, load};
 use agon::bots::{Ask, Bot, BotKind, Mcts, MctsParameters, build, resolve};
 use agon::game::*;
 use agon::games::kuhn_poker::{self, KuhnPoker};
 use agon::games::leduc_poker::LeducPoker;
 use std::collections::HashMap;
-
-fn load<G: Game>() -> G {
-    G::load(&Bundle::default()).expect("the small games have no content")
-}
-
-fn legal<G: Game>(game: &G, state: &G::State) -> Vec<G::Action> {
-    let mut out = vec![];
-    game.legal_actions(state, &mut out);
-    out
-}
 
 fn after<G: Game>(game: &G, state: &G::State, action: G::Action) -> G::State {
     let mut next = state.clone();

@@ -1,5 +1,6 @@
 //! The small games have known answers, which the searches must find, with chance and hidden cards, too.
 
+use crate::support::{legal, load};
 use agon::bots::{
     Ask, Bot, BotKind, Horizon, Mcts, MctsParameters, PlayoutPolicy, Rollout, RootRule, Scale, SearchReport, build,
     resolve,
@@ -11,16 +12,6 @@ use agon::games::from_sea_to_sea::FromSeaToSea;
 use agon::games::kuhn_poker::{self, Card, KuhnPoker, Move};
 use agon::games::mare_nostrum::MareNostrum;
 use std::collections::BTreeMap;
-
-fn load<G: Game>() -> G {
-    G::load(&Bundle::default()).expect("the small games have no content")
-}
-
-fn legal<G: Game>(game: &G, state: &G::State) -> Vec<G::Action> {
-    let mut out = vec![];
-    game.legal_actions(state, &mut out);
-    out
-}
 
 fn search<G: Heuristic>(
     game: &G,

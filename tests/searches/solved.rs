@@ -1,6 +1,7 @@
 //! Connect Four is solved: positions with their exact values, made by a small solver, and how many of the best drops a
 //! search finds.
 
+use crate::support::legal;
 use agon::bots::{Ask, BotKind, Mcts, MctsParameters, resolve};
 use agon::game::*;
 use agon::games::connect_four::{Action, ConnectFour, State, Weights};
@@ -123,12 +124,6 @@ impl Solver {
 
 fn load() -> ConnectFour {
     ConnectFour::load(&Bundle::default()).expect("no content")
-}
-
-fn legal(game: &ConnectFour, state: &State) -> Vec<Action> {
-    let mut out = vec![];
-    game.legal_actions(state, &mut out);
-    out
 }
 
 /// A position: its drops so far, and what each next one is worth.
