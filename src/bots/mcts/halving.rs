@@ -1,8 +1,8 @@
 //! Iterations at the root by sequential halving (Karnin, Koren & Somekh 2013) over actions drawn by their prior (Danihelka
 //! et al. 2022).
 //! All candidates that are not certain get equally many iterations in the same imagined worlds, so that chance and secrets
-//! affect all alike. Then the worse half is left out. An action counts by its prior at first, and more and more by its results as they
-//! become surer.
+//! affect all alike. Then the worse half is left out. An action counts by its prior at first, and more and more by its
+//! results as they become surer.
 
 use super::tree::{EdgeId, ROOT};
 use super::{Limit, Mcts};

@@ -72,8 +72,8 @@ pub struct MctsParameters {
     /// Kocsis 2008). Without effect if `depth` is above 0, because a shared node has no depth.
     pub transpositions: bool,
     /// How much less an iteration counts above a node if it took an action that has turned out worse than others there, 0
-    /// to 1: the exponent of the probability that it is the better one (after KataGo, which uses a quarter). 0 counts all
-    /// alike. Without effect where `transpositions` is, because only there the mean of a node is computed anew.
+    /// to 1: the exponent of the probability that it is better than their mean (after KataGo, which uses a quarter). 0
+    /// counts all alike. Without effect where `transpositions` is, because only there the mean of a node is computed anew.
     pub value_weight: f64,
     /// `value_weight` in games with short matches.
     pub short_value_weight: f64,

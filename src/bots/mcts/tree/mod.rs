@@ -79,7 +79,7 @@ impl Weighing {
     const FEW: u32 = 20;
 
     /// The weight of an iteration whose action has been tried so often, and is worth so much more to its seat than the
-    /// node: how probable Student's t with two degrees of freedom makes it that it is the better one, raised to the
+    /// mean of the node: the probability, by Student's t with two degrees of freedom, that it really is, raised to the
     /// exponent.
     fn of(&self, seat: Seat, visits: u32, more: f32) -> f32 {
         let t = more * (visits as f32).sqrt() / self.spread[seat];
