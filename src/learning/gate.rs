@@ -24,7 +24,7 @@ pub struct Series {
 
 impl Series {
     /// The result of matches, from what was won in each and what would have been fair.
-    fn of(played: &[[f64; 2]]) -> Self {
+    pub(crate) fn of(played: &[[f64; 2]]) -> Self {
         let n = played.len() as f64;
         let sum = |of: &dyn Fn(&[f64; 2]) -> f64| played.iter().map(of).sum::<f64>();
         let (won, fair) = (sum(&|p| p[0]), sum(&|p| p[1]));
@@ -67,10 +67,11 @@ pub fn series<G: Heuristic>(
         watch.played();
         Ok(both)
     };
-    all(matches, &one)
+    Ok(Series::of(&all(matches, &one)?))
 }
 
 /// Plays `matches` with `new` in one seat, which moves on from match to match, and `frozen` in all others, at `tables` in turn.
+/// For every match: what `new` won, and its fair share. Equal seeds play the same matches, whoever `new` is.
 ///
 /// # Errors
 /// When a match fails.
@@ -85,7 +86,7 @@ pub fn gain<G: Heuristic>(
     seed: u64,
     matches: u64,
     watch: &dyn Watch,
-) -> Result<Series, MatchError> {
+) -> Result<Vec<[f64; 2]>, MatchError> {
     assert!(!game.info().cooperative, "all seats of {} win together", game.info().name);
     // A name that the other player cannot have.
     let mut named = new.clone();
@@ -103,9 +104,11 @@ pub fn gain<G: Heuristic>(
 }
 
 /// All matches, on all threads of the pool. Not generic, so that it is not compiled again for every game.
-fn all(matches: u64, one: &(dyn Fn(usize) -> Result<[f64; 2], MatchError> + Sync)) -> Result<Series, MatchError> {
-    let played: Vec<_> = (0..matches as usize).into_par_iter().with_max_len(1).map(one).collect::<Result<_, _>>()?;
-    Ok(Series::of(&played))
+fn all(
+    matches: u64,
+    one: &(dyn Fn(usize) -> Result<[f64; 2], MatchError> + Sync),
+) -> Result<Vec<[f64; 2]>, MatchError> {
+    (0..matches as usize).into_par_iter().with_max_len(1).map(one).collect()
 }
 
 /// What the seats of `name` won of a match, and the fair share of so many seats. A match that nobody won is even.

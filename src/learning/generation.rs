@@ -110,15 +110,10 @@ pub fn generate<G: Heuristic>(
     watch.begins(number, Stage::Gate, task.gate);
     let gate = match &task.against {
         None => generating.series(Some(&model), present.model, !seed, task.gate)?,
-        Some(against) => gate::gain(
-            game,
-            &generating.tables,
-            &generating.player("new", Some(&model)),
-            against,
-            !seed,
-            task.gate,
-            watch,
-        )?,
+        Some(against) => {
+            let new = generating.player("new", Some(&model));
+            Series::of(&gate::gain(game, &generating.tables, &new, against, !seed, task.gate, watch)?)
+        }
     };
     let against_thumb = match present.model {
         _ if task.against.is_some() => None,

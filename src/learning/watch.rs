@@ -16,6 +16,8 @@ pub enum Stage {
     AgainstThumb,
     /// The best player so far meets the player it has learned to win against once more.
     Confirmation,
+    /// The player that others learn to win against, with as much thought as they have, takes their seat.
+    Thought,
 }
 
 impl fmt::Display for Stage {
@@ -26,6 +28,7 @@ impl fmt::Display for Stage {
             Self::Gate => "against the present player",
             Self::AgainstThumb => "against the rules of thumb",
             Self::Confirmation => "confirmation",
+            Self::Thought => "what thought alone wins",
         })
     }
 }

@@ -1,6 +1,6 @@
 //! Trainings, on Kuhn poker: small enough that a generation takes a moment, and with a known answer.
 
-use agon::bots::{Ask, BotConfig, build, judge, resolve};
+use agon::bots::{Ask, BotConfig, BotKind, build, judge, resolve};
 use agon::game::*;
 use agon::games::kuhn_poker::{Action, Card, KuhnPoker, Move, State};
 use agon::learning::explain::explain;
@@ -385,6 +385,7 @@ fn a_player_that_plays_at_random_is_exploited() {
     let seen = Seen::default();
     let found = run(1, &seen);
     let series = found.confirmed.expect("something is won against random play");
+    assert_eq!(found.thought, None, "random play thinks no more with more iterations");
     assert!(series.better() && series.matches == 300, "{series:?}");
     let stages = [(1, Stage::SelfPlay, 300), (1, Stage::Gate, 200), (1, Stage::Confirmation, 300)];
     assert_eq!(seen.stages.into_inner().unwrap(), stages);
@@ -396,6 +397,31 @@ fn a_player_that_plays_at_random_is_exploited() {
     let effort = Effort { generations: 1, limit: None, threads: 1 };
     let error = exploit(&game(), &against("heuristic"), dir.path(), effort, 300, &()).unwrap_err().to_string();
     assert!(error.ends_with("it differs in against; choose another folder, or the same task"), "{error}");
+}
+
+/// A search that thinks less than its opponent loses by that, too: what it wins itself with as much thought is told apart.
+#[test]
+fn what_thought_wins_is_told_apart_from_what_was_learned() {
+    let dir = tempfile::tempdir().unwrap();
+    let run = |search| {
+        let mut task = Task { search, gate: 2000, ..against("search_100") };
+        let shallow = task.against.as_mut().unwrap();
+        let BotKind::Mcts(parameters) = &mut shallow.kind else { panic!("{shallow:?}") };
+        (parameters.iterations, parameters.advice) = (1, 0.0);
+        let seen = Seen::default();
+        let effort = Effort { generations: 1, limit: None, threads: 2 };
+        let found = exploit(&game(), &task, &dir.path().join(search.to_string()), effort, 2000, &seen).unwrap();
+        (found, seen.stages.into_inner().unwrap())
+    };
+    let (found, stages) = run(100);
+    let (all, thought) = (found.confirmed.unwrap(), found.thought.unwrap());
+    assert_eq!(stages[2..], [(1, Stage::Confirmation, 2000), (1, Stage::Thought, 2000)]);
+    assert_eq!((thought.iterations, thought.alone.matches, thought.learned.matches), (1, 2000, 2000));
+    assert!(thought.alone.better(), "100 iterations win against one: {thought:?}");
+    assert!((all.beyond - thought.alone.beyond - thought.learned.beyond).abs() < 1e-9, "{all:?} {thought:?}");
+    // As much thought on both sides: there is nothing to tell apart.
+    let (found, stages) = run(1);
+    assert!(found.thought.is_none() && stages.iter().all(|(_, stage, _)| *stage != Stage::Thought), "{found:?}");
 }
 
 #[test]
