@@ -4,7 +4,7 @@ use super::analyze::{Style, margin, open, style, write};
 use agon_analysis::Confidence;
 use agon_record::{added, with_added};
 use agon_report::Request;
-use anyhow::Context as _;
+use anyhow::{Context as _, ensure};
 use std::path::PathBuf;
 
 /// Arguments of `agon compare`.
@@ -41,6 +41,11 @@ pub fn run(args: Args) -> anyhow::Result<()> {
         margin: margin(args.margin)?,
         ..Request::default()
     };
+    for new in &args.new {
+        // A folder that does not exist is told when it is opened.
+        let same = args.old.canonicalize().is_ok_and(|old| new.canonicalize().is_ok_and(|new| old == new));
+        ensure!(!same, "{} is compared with itself; name an old and a new results folder", args.old.display());
+    }
     let dirs: Vec<&PathBuf> = std::iter::once(&args.old).chain(&args.new).collect();
     for dir in dirs.iter().filter(|dir| with_added(dir).len() > 1) {
         let added = added(dir, 1);

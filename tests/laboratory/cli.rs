@@ -181,6 +181,7 @@ fn errors_name_what_was_wrong_and_what_would_be_right() {
         &["analyze", "no_such_folder"],
         &["report", "no_such_folder"],
         &["compare", "README.md", "no_such_folder"],
+        &["compare", "tests", "./tests"],
         &["engine", "kuhn"],
         &["plya"],
         &[],
