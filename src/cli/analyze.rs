@@ -115,7 +115,8 @@ pub(super) fn write(report: &Report, style: Style, out: Option<&Path>) -> anyhow
         if let Some(drawn) = drawn {
             super::whole::write(&picture, &drawn)?;
         }
-        return super::whole::write(path, &text);
+        super::whole::write(path, &text)?;
+        return said(path);
     }
     let text = report.render(match style {
         Style::Terminal => Format::Terminal { width: layout::width(out.is_some()) },
@@ -125,8 +126,19 @@ pub(super) fn write(report: &Report, style: Style, out: Option<&Path>) -> anyhow
         Style::Html => Format::Html,
     });
     match out {
-        Some(path) => super::whole::write(path, &text),
+        Some(path) => {
+            super::whole::write(path, &text)?;
+            said(path)
+        }
         None => Ok(std::io::stdout().write_all(text.as_bytes())?),
+    }
+}
+
+/// Says which file has been written. Nothing is said of a device or a pipe, which may be the screen itself.
+fn said(path: &Path) -> anyhow::Result<()> {
+    match path.is_file() {
+        true => Ok(writeln!(std::io::stdout(), "wrote {}", path.display())?),
+        false => Ok(()),
     }
 }
 

@@ -94,7 +94,8 @@ fn a_page_tells_matches_as_replay_does() {
     std::fs::write(path("sea.toml"), experiment).unwrap();
     assert!(agon(&["run", &path("sea.toml"), "--quiet", "--out", &path("sea")]).status.success());
     let page = |arguments: &[&str]| {
-        assert_eq!(printed(&[&["report", &path("sea"), "--out", &path("sea.html")], arguments].concat()), "");
+        let said = printed(&[&["report", &path("sea"), "--out", &path("sea.html")], arguments].concat());
+        assert_eq!(said, format!("wrote {}\n", path("sea.html")));
         std::fs::read_to_string(path("sea.html")).unwrap()
     };
     let told = page(&[]);
@@ -140,7 +141,7 @@ fn markdown_keeps_a_picture() {
     assert!(agon(&["run", &path("cards.toml"), "--out", &path("out")]).status.success());
     for command in ["report", "analyze"] {
         let file = path(&format!("a {command}.md"));
-        assert_eq!(printed(&[command, &path("out"), "--out", &file]), "");
+        assert_eq!(printed(&[command, &path("out"), "--out", &file]), format!("wrote {file}\n"));
         let report = std::fs::read_to_string(&file).unwrap();
         assert!(report.contains(&format!("](<a {command}.svg>)")), "{report}");
         let picture = std::fs::read_to_string(path(&format!("a {command}.svg"))).unwrap();
