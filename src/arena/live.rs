@@ -5,7 +5,7 @@ use super::referee::{Halt, Players, Trouble};
 use super::telling::{Ending, Listener, Step, TellError, start};
 use super::{Forfeit, SeatRecord};
 use agon_bots::{Ask, BotConfig};
-use agon_game::{Game, Heuristic, Outcome, Purpose, Rng, Seat, Setup, Turn, observation_to_json};
+use agon_game::{Game, Hearing, Heuristic, Outcome, Purpose, Rng, Seat, Setup, Turn, observation_to_json};
 use serde_json::Value;
 use std::io;
 
@@ -91,6 +91,18 @@ struct Point<G: Game> {
     chance: Rng,
     bots: Vec<Option<Rng>>,
     decision: u32,
+    kept: Kept,
+}
+
+/// What people at the table have not been told.
+#[derive(Clone, Default)]
+struct Kept {
+    /// What has been decided in secret and will be shown together: under which name, by whom, and what.
+    to_show: Vec<(&'static str, Seat, String)>,
+    /// The secret decision told last, by whom and of what kind: a second one would tell how many there are.
+    last: Option<(Option<Seat>, String)>,
+    /// Decisions that nothing has been said about.
+    untold: u32,
 }
 
 /// Imagined worlds that are searched for another event that would look the same.
@@ -156,6 +168,7 @@ struct Table<'a, G: Heuristic> {
     past: Vec<Point<G>>,
     /// Randomness that does not affect the match: advice and imagined worlds.
     aside: Rng,
+    kept: Kept,
 }
 
 impl<'a, G: Heuristic> Table<'a, G> {
@@ -169,6 +182,7 @@ impl<'a, G: Heuristic> Table<'a, G> {
             decision: 0,
             past: Vec::new(),
             aside: Rng::stream(of.seed, 1, Purpose::Playout),
+            kept: Kept::default(),
         })
     }
 
@@ -269,6 +283,7 @@ impl<'a, G: Heuristic> Table<'a, G> {
                         chance: self.chance.clone(),
                         bots: self.players.randomness(),
                         decision: self.decision,
+                        kept: self.kept.clone(),
                     });
                     return Ok(Decided::Action(action));
                 }
@@ -284,6 +299,7 @@ impl<'a, G: Heuristic> Table<'a, G> {
         let begun = self.players.begin(self.game, &self.of.setup, &first, 0);
         self.players.set_randomness(point.bots);
         (self.state, self.chance, self.decision) = (point.state, point.chance, point.decision);
+        self.kept = point.kept;
         match begun {
             Ok(()) => Ok(()),
             // It has played before; now it is treated like a bot that cannot be started.
@@ -300,21 +316,57 @@ impl<'a, G: Heuristic> Table<'a, G> {
 
     /// Tells what happens, as far as all people at the table may know it.
     fn tell(&mut self, action: G::Action, next: &G::State, person: &mut dyn Person) -> io::Result<()> {
-        let game = self.game;
-        let people = Seat::all(self.of.players.len()).filter(|s| matches!(self.of.players[s.index()], Player::Person));
-        let people: Vec<Seat> = people.collect();
-        let open = people.iter().all(|&seat| told_to(game, seat, &self.state, action, next, &mut self.aside));
-        let turn = game.turn(&self.state).seat();
-        let text = match (open, turn) {
-            (true, _) => game.describe(&self.state, action),
-            (false, Some(_)) => format!("decides in secret ({})", game.decision_kind(&self.state).replace('_', " ")),
-            (false, None) => {
-                format!("something that you do not see ({})", game.chance_kind(&self.state).replace('_', " "))
+        let (game, state) = (self.game, &self.state);
+        let turn = game.turn(state).seat();
+        let others = Seat::all(self.of.players.len()).filter(|seat| Some(*seat) != turn);
+        let people: Vec<Seat> = others.filter(|s| matches!(self.of.players[s.index()], Player::Person)).collect();
+        let heard = people.iter().map(|&seat| match game.hears(state, seat) {
+            Hearing::AsSeen => match told_to(game, seat, state, action, next, &mut self.aside) {
+                true => Hearing::AtOnce,
+                false => Hearing::Never,
+            },
+            hearing => hearing,
+        });
+        let heard: Vec<Hearing> = heard.collect();
+        let text = game.describe(state, action);
+        self.kept.untold += u32::from(turn.is_some());
+        if heard.iter().all(|hearing| *hearing == Hearing::AtOnce) {
+            self.kept.last = None;
+            self.say(turn, text, person)?;
+        } else {
+            let secret = match turn {
+                Some(_) => format!("decides in secret ({})", game.decision_kind(state).replace('_', " ")),
+                None => format!("something that you do not see ({})", game.chance_kind(state).replace('_', " ")),
+            };
+            let together = heard.iter().find_map(|hearing| match hearing {
+                Hearing::Together(name) => Some(*name),
+                _ => None,
+            });
+            if let (Some(seat), Some(name)) = (turn, together) {
+                self.kept.to_show.push((name, seat, text));
             }
-        };
-        let actor = turn.map(|seat| (seat, game.role(&self.state, seat)));
-        let (round, phase) = (game.round(&self.state), game.phase(&self.state));
-        person.step(&Step { round, phase, actor, text })
+            let last = Some((turn, secret.clone()));
+            if self.kept.last != last {
+                self.kept.last = last;
+                self.say(turn, secret, person)?;
+            }
+        }
+        let waits =
+            |name| Seat::all(self.of.players.len()).any(|seat| game.hears(next, seat) == Hearing::Together(name));
+        if self.kept.to_show.first().is_some_and(|(name, ..)| game.turn(next) == Turn::Over || !waits(*name)) {
+            for (_, seat, text) in std::mem::take(&mut self.kept.to_show) {
+                self.kept.last = None;
+                self.say(Some(seat), text, person)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn say(&mut self, actor: Option<Seat>, text: String, person: &mut dyn Person) -> io::Result<()> {
+        let (game, state) = (self.game, &self.state);
+        let actor = actor.map(|seat| (seat, game.role(state, seat)));
+        let decisions = std::mem::take(&mut self.kept.untold);
+        person.step(&Step { round: game.round(state), phase: game.phase(state), actor, text, decisions })
     }
 }
 
@@ -324,7 +376,7 @@ enum Decided<G: Game> {
     Quit,
 }
 
-/// Whether a seat can tell what has happened: as far as it knows, nothing with a different description could have
+/// Whether a seat can tell what somebody else, or chance, has done: as far as it knows, nothing with a different description could have
 /// happened and look the same afterwards. The worlds that look the same before the event are sampled.
 fn told_to<G: Heuristic>(
     game: &G,
@@ -334,9 +386,6 @@ fn told_to<G: Heuristic>(
     next: &G::State,
     rng: &mut Rng,
 ) -> bool {
-    if game.turn(state).seat() == Some(seat) {
-        return true;
-    }
     let (before, after) = (game.observe(state, seat), game.observe(next, seat));
     let text = game.describe(state, action);
     let worlds: Vec<G::State> = (0..WORLDS).map(|_| game.determinize(&before, rng)).collect();

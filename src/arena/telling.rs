@@ -60,6 +60,8 @@ pub struct Step<'a> {
     pub actor: Option<(Seat, &'a str)>,
     /// What happens, in words.
     pub text: String,
+    /// How many decisions it tells: one, none for chance or for what was counted before, several if others were kept secret.
+    pub decisions: u32,
 }
 
 /// The standing of a match between two rounds.
@@ -215,7 +217,8 @@ fn tell<G: Game>(game: &G, state: &mut G::State, action: G::Action, listener: &m
     let round = game.round(state);
     let actor = game.turn(state).seat().map(|seat| (seat, game.role(state, seat)));
     let phase = game.phase(state);
-    listener.step(&Step { round, phase, actor, text: game.describe(state, action) })?;
+    let decisions = u32::from(actor.is_some());
+    listener.step(&Step { round, phase, actor, text: game.describe(state, action), decisions })?;
     game.apply(state, action);
     // The end of the match is told separately.
     if game.round(state) == round || game.turn(state) == Turn::Over {

@@ -109,8 +109,10 @@ fn outline(name: &str, value: &Value, depth: usize, lines: &mut Vec<String>) {
         }
         Value::Object(keys) if keys.is_empty() => line("nothing".to_owned()),
         Value::Object(keys) if keys.values().all(|value| plain(value).is_some()) && depth > 0 => {
-            let pairs =
-                keys.iter().filter_map(|(key, value)| Some(format!("{} {}", key.replace('_', " "), plain(value)?)));
+            // `attack 5: 2` is two cards of the name `attack 5`.
+            let colon = |key: &str| if key.ends_with(|c: char| c.is_ascii_digit()) { ":" } else { "" };
+            let pair = |key: &str, value| Some(format!("{}{} {}", key.replace('_', " "), colon(key), plain(value)?));
+            let pairs = keys.iter().filter_map(|(key, value)| pair(key, value));
             line(pairs.collect::<Vec<_>>().join(", "));
         }
         Value::Array(items) => {
@@ -152,7 +154,10 @@ impl<R: BufRead, W: Write> Person for Terminal<'_, R, W> {
             self.list(question, &[])?;
         }
         loop {
-            let Some(line) = self.line(question)? else { return Ok(Reply::Quit) };
+            let Some(line) = self.line(question)? else {
+                self.say("\nThere is no more input, so the match is left here.")?;
+                return Ok(Reply::Quit);
+            };
             let words: Vec<String> = line.split_whitespace().map(str::to_lowercase).collect();
             let adviser = match words.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
                 [] | ["help"] => {
@@ -230,7 +235,7 @@ mod tests {
     fn a_position_is_told_as_an_outline() {
         let seen = json!({
             "round": 3, "steps": [], "over": false,
-            "seats": [{"hand": {"gold_coins": 2, "card": null}, "units": ["a_b", "c"]}, {}],
+            "seats": [{"hand": {"gold_coins": 2, "card": null, "attack_5": 2}, "units": ["a_b", "c"]}, {}],
         });
         let mut lines = Vec::new();
         outline("position", &seen, 0, &mut lines);
@@ -238,6 +243,6 @@ mod tests {
         for line in ["  round: 3", "  steps: none", "  over: no", "    0:", "      units: a b, c", "    1: nothing"] {
             assert!(told.lines().any(|l| l == line), "`{line}` in\n{told}");
         }
-        assert!(told.contains("      hand: ") && told.contains("gold coins 2") && told.contains("card –"), "{told}");
+        assert!(told.contains("      hand: attack 5: 2, card –, gold coins 2"), "{told}");
     }
 }

@@ -48,10 +48,10 @@ impl<W: Write> Listener for Story<W> {
             let phase = step.phase.iter().map(|phase| format!(", {phase}")).collect::<String>();
             writeln!(self.out, "\nRound {}{phase}", step.round)?;
         }
+        self.plies += step.decisions;
         let Some((seat, role)) = step.actor else {
             return writeln!(self.out, "{}", paragraph("  * ", &step.text));
         };
-        self.plies += 1;
         if self.actor.as_ref().is_some_and(|(s, r)| (*s, r.as_str()) == (seat, role)) {
             return writeln!(self.out, "{}", hanging("    ", 6, &step.text));
         }

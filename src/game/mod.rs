@@ -69,7 +69,7 @@ pub use scoring::Scoring;
 pub use seat::{BySeat, MAX_SEATS, Seat};
 pub use set::{Bits, IdSet};
 pub use setup::{Setup, SetupError};
-pub use sight::Sight;
+pub use sight::{Hearing, Sight};
 pub use table::Table;
 pub use telling::Telling;
 pub use turn::Turn;

@@ -13,6 +13,7 @@ pub enum Fault {
     ObservationShowsTheCard,
     ImaginesTheSameCardTwice,
     ImaginesAnotherHand,
+    DealsAloud,
     ProbabilitiesDoNotAddUp,
     DrawsWhatItDoesNotList,
     DeclaresDrawsImpossible,
@@ -41,6 +42,7 @@ pub const FAULTS: &[(Fault, &str)] = &[
     (Fault::ObservationShowsTheCard, "can tell the imagined state from the true one"),
     (Fault::ImaginesTheSameCardTwice, "both seats hold the same card"),
     (Fault::ImaginesAnotherHand, "can tell the imagined state from the true one"),
+    (Fault::DealsAloud, "is said to hear at once whether"),
     (Fault::ProbabilitiesDoNotAddUp, "the probabilities of chance add up to"),
     (Fault::DrawsWhatItDoesNotList, "was drawn but is not listed"),
     (Fault::DeclaresDrawsImpossible, "is listed but impossible"),
@@ -199,6 +201,10 @@ impl Sight for Broken {
             _ => {}
         }
         state
+    }
+
+    fn hears(&self, _state: &State, _seat: Seat) -> Hearing {
+        if self.has(Fault::DealsAloud) { Hearing::AtOnce } else { Hearing::AsSeen }
     }
 }
 

@@ -53,6 +53,47 @@ fn a_person_hears_what_its_seat_may_know() {
     assert_eq!(own, 24);
 }
 
+/// Who does what in a told match, line by line; chance is nobody.
+fn lines(told: &str) -> Vec<(Option<&str>, &str)> {
+    let mut actor = None;
+    told.lines()
+        .filter_map(|line| {
+            if let Some(text) = line.strip_prefix("  * ") {
+                return Some((None, text));
+            }
+            if let Some(text) = line.strip_prefix("    ") {
+                return Some((actor, text));
+            }
+            let (who, text) = line.strip_prefix("  ")?.split_once("): ")?;
+            actor = Some(who);
+            Some((actor, text))
+        })
+        .collect()
+}
+
+/// AOM-609, AOM-566, AOM-602, AOM-R11: dice lie on the table; units are chosen in secret and shown together, and nobody can count
+/// them before; which permanent cards the other has taken is never told.
+#[test]
+fn a_person_hears_dice_at_once_and_secret_choices_when_they_are_shown() {
+    let table = ["age_of_mythology", "--players", "2", "--bots", "human,heuristic", "--seed", "4"];
+    let told = played(&table, &"1\n".repeat(4000));
+    let lines = lines(&told);
+    let bot = lines.iter().find(|(_, text)| text.starts_with("decides in secret")).expect("a bot's secret").0;
+    let of_bot = |words: &str| lines.iter().filter(|(who, text)| *who == bot && text.starts_with(words)).count();
+    let dice = lines.iter().filter(|(who, text)| who.is_none() && text.contains("sixes")).count();
+    assert!(dice > 5 && !told.contains("do not see (skirmish dice)"), "{told}");
+    assert_eq!(of_bot("takes the permanent card"), 0, "{told}");
+    assert!(of_bot("decides in secret (take permanents)") > 1 && of_bot("sends a") > 1, "{told}");
+    for pair in lines.windows(2) {
+        assert!(pair[0] != pair[1] || !pair[0].1.starts_with("decides in secret"), "{pair:?}: they can be counted");
+    }
+    // Units are told when both sides have chosen them: after the secret decision, and before a fighter is chosen among them.
+    let shown = lines.iter().position(|(who, text)| *who == bot && text.starts_with("sends a")).unwrap();
+    let secret = lines.iter().position(|(_, text)| *text == "decides in secret (commit)").unwrap();
+    let fights = lines.iter().position(|(_, text)| text.starts_with("chooses the ")).unwrap();
+    assert!(secret < shown && shown < fights, "{told}");
+}
+
 /// After a decision is taken back, everything happens again in the same way, dice and bots included.
 #[test]
 fn a_decision_taken_back_is_as_if_it_had_not_been() {
@@ -86,6 +127,7 @@ fn whatever_is_typed_is_answered() {
         assert!(told.contains(words), "`{words}` in {told}");
     }
     assert!(!told.contains("Ends after"), "the end of the input is a farewell: {told}");
+    assert!(told.ends_with("There is no more input, so the match is left here.\n"), "{told}");
     let refused = with_input(&["connect_four", "--bots", "human,rndom"], "");
     assert!(String::from_utf8_lossy(&refused.stderr).contains("unknown bot `rndom`"));
 }

@@ -18,7 +18,7 @@ use crate::ids::*;
 use crate::state::*;
 use crate::step::*;
 use agon_game::flow::Chapter;
-use agon_game::{Id, Observation, Rng, Seat, Sight};
+use agon_game::{Hearing, Id, Observation, Rng, Seat, Sight};
 
 impl Sight for AgeOfMythology {
     fn mask(&self, s: &State, seat: Seat) -> State {
@@ -58,6 +58,20 @@ impl Sight for AgeOfMythology {
         }
         self.sample_battle(&mut s, me, rng);
         s
+    }
+
+    /// AOM-305, AOM-306: taken cards go into the hand unseen. AOM-566, AOM-602, AOM-711: units and discards are chosen in
+    /// secret and shown together. Only the owner sees which card is drawn. All else is done openly.
+    fn hears(&self, s: &State, _seat: Seat) -> Hearing {
+        let secret_hands = self.content.options.hands_secret;
+        match s.steps.top() {
+            Some(Step::Cards(CardStep::TakePermanents { .. })) if secret_hands => Hearing::Never,
+            Some(Step::Cards(CardStep::DiscardCards { .. })) if secret_hands => Hearing::Together("discards"),
+            Some(Step::Attack(AttackStep::Commit { .. })) => Hearing::Together("units"),
+            Some(Step::Battle(BattleStep::ChooseFighter { .. })) => Hearing::Together("fighters"),
+            Some(top) if matches!(top.who(self, s), Who::Chance(Draw::Card(_))) => Hearing::AsSeen,
+            _ => Hearing::AtOnce,
+        }
     }
 }
 

@@ -140,7 +140,12 @@ impl Rules for FromSeaToSea {
 }
 
 /// Nothing hidden is stored.
-impl Sight for FromSeaToSea {}
+impl Sight for FromSeaToSea {
+    /// The team plays openly.
+    fn hears(&self, _s: &State, _seat: Seat) -> Hearing {
+        Hearing::AtOnce
+    }
+}
 
 impl FromSeaToSea {
     /// Carries out automatic steps, and skips decisions that leave no choice, until a decision or chance is due. For

@@ -7,7 +7,8 @@
 use super::MareNostrum;
 use super::ids::*;
 use super::state::*;
-use agon_game::{IdSet, Observation, Rng, Seat, Sight};
+use agon_game::flow::Chapter;
+use agon_game::{Hearing, IdSet, Observation, Rng, Seat, Sight};
 
 /// Number of worlds drawn before the payer is dealt what he needs.
 const MOST_TRIES: usize = 64;
@@ -51,6 +52,17 @@ impl Sight for MareNostrum {
             }
         }
         self.sampled_once(seen, rng, true)
+    }
+
+    /// MN-205: offers are shown together. Dice lie on the table.
+    fn hears(&self, s: &State, _seat: Seat) -> Hearing {
+        match s.step {
+            Step::Trade(TradeStep::LayOut { .. }) => Hearing::Together("offers"),
+            step if matches!(step.who(self, s), Who::Chance(Draw::SeaDice { .. } | Draw::LandDice { .. })) => {
+                Hearing::AtOnce
+            }
+            _ => Hearing::AsSeen,
+        }
     }
 }
 

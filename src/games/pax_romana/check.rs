@@ -5,6 +5,8 @@ mod pieces;
 mod plans;
 mod stack;
 
+pub(crate) use plans::plans;
+
 use crate::PaxRomana;
 use crate::ids::*;
 use crate::state::*;

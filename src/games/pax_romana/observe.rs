@@ -15,11 +15,12 @@
 
 use crate::PaxRomana;
 use crate::action::Action;
+use crate::check::plans;
 use crate::ids::*;
 use crate::state::*;
 use crate::step::*;
 use agon_game::flow::Chapter;
-use agon_game::{Id, List, Observation, Rng, Seat, Sight};
+use agon_game::{Hearing, Id, List, Observation, Rng, Seat, Sight};
 use std::cell::Cell;
 
 thread_local! {
@@ -99,6 +100,17 @@ impl Sight for PaxRomana {
             }
         }
         s
+    }
+
+    /// Plans (PAX-3.2.Bb, PAX-3.2.Dd, PAX-3.2.E) and bids (PAX-10.5.1b) are made in secret and shown together. Dice lie on the
+    /// table.
+    fn hears(&self, s: &State, _seat: Seat) -> Hearing {
+        match s.steps.top() {
+            Some(step) if plans(step) => Hearing::Together("plans"),
+            Some(Step::Battle(BattleStep::Bid { .. })) => Hearing::Together("bids"),
+            Some(step) if matches!(step.who(self, s), Who::Chance(Chance::Dice { .. })) => Hearing::AtOnce,
+            _ => Hearing::AsSeen,
+        }
     }
 }
 

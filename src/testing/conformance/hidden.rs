@@ -37,6 +37,44 @@ pub(super) fn observations_hold<G: Heuristic>(probe: &Probe<'_, G>, state: &G::S
     Ok(secrets)
 }
 
+/// What a seat hears at once it also sees: if two actions, or two results of chance, lead to different positions, then to
+/// different ones for the seat, too.
+pub(super) fn what_is_heard_is_seen<G: Game>(probe: &Probe<'_, G>, state: &G::State, rng: &mut Rng) -> Found {
+    let turn = probe.game.turn(state);
+    if turn == Turn::Over {
+        return Ok(());
+    }
+    let hears =
+        |seat: &Seat| Some(*seat) != turn.seat() && probe.asks("`hears`").hears(state, *seat) == Hearing::AtOnce;
+    let hearing: Vec<Seat> = seats(probe, state).filter(hears).collect();
+    if hearing.is_empty() {
+        return Ok(());
+    }
+    let actions = match turn {
+        Turn::Chance => [(); 2].map(|()| probe.game.sample_chance(state, rng)),
+        _ => {
+            let legal = legal(probe, state);
+            [(); 2].map(|()| *rng.pick(&legal))
+        }
+    };
+    let after = actions.map(|action| {
+        let mut next = state.clone();
+        probe.game.apply(&mut next, action);
+        next
+    });
+    for seat in hearing {
+        let seen = [0, 1].map(|i| probe.game.observe(&after[i], seat));
+        holds!(
+            Promise::Observations,
+            after[0] == after[1] || seen[0] != seen[1],
+            "{seat} is said to hear at once whether {:?} or {:?} happens, but cannot see it afterwards",
+            actions[0],
+            actions[1]
+        );
+    }
+    Ok(())
+}
+
 /// What the deciding seat may do is the same in every world that looks the same to it. The worlds are imagined from the true
 /// position, and from what other seats consider possible, where the deciding seat itself holds other secrets: from one other
 /// seat at every decision, and from each of them when looking `closely`.

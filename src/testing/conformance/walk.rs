@@ -127,6 +127,7 @@ pub(super) fn checked<G: Heuristic>(
         if sampled {
             rules::json_round_trip(&probe, state)?;
             secrets |= hidden::observations_hold(&probe, state, &mut rng)?;
+            hidden::what_is_heard_is_seen(&probe, state, &mut rng)?;
         }
         match probe.asks("`turn`").turn(state) {
             Turn::Decision(seat) => {

@@ -10,7 +10,7 @@ use crate::step::*;
 use agon_game::{Id, List, Seat, ensure};
 
 /// Whether a step plans in secret.
-fn plans(step: Step) -> bool {
+pub(crate) fn plans(step: Step) -> bool {
     match step {
         Step::Muster(step) => matches!(
             step,
