@@ -331,14 +331,16 @@ fn pax_11_3_2e_the_best_leader_rolls_for_the_army() {
     assert_eq!((at.s.march(1).troops.len(), at.troops(of(ROME), "roma").len()), (0, 3));
 }
 
-/// PAX-9.2.3a, PAX-12.8.2b: Elephants whose army goes aboard do not stay ashore alone.
+/// PAX-9.2.3a, PAX-12.8.2b: Elephants whose army sails away do not stay ashore alone.
 #[test]
 fn pax_9_2_3a_elephants_are_not_left_ashore() {
     let mut at = bare(game());
     at.army(of(CARTHAGE), "utica", &[(LIGHT, 1)]).army(of(CARTHAGE), "carthago", &[(LIGHT, 1), (Unit::Elephants, 1)]);
     army_out(&mut at, CARTHAGE, "utica", 6);
     at.act(Action::Embark).way(&["carthago"]).act(up(of(CARTHAGE), LIGHT, 1));
-    assert!(at.troops(of(CARTHAGE), "carthago").is_empty());
     assert_eq!(at.game.turn(&at.s), Turn::Decision(CARTHAGE));
     assert!(at.is_legal(to("thapsus")) && at.s.steps.top() == Some(MarchStep::Go.into()));
+    assert_eq!(at.troops(of(CARTHAGE), "carthago"), Troops::of(Unit::Elephants, 1), "it is still in the Port");
+    at.way(&["thapsus"]);
+    assert!(at.troops(of(CARTHAGE), "carthago").is_empty());
 }

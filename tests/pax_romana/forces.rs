@@ -439,7 +439,9 @@ fn elephants_need_combat_units_beside_them() {
     at.army(of(EAST), "antiochia", &[(Unit::Elephants, 1), (Unit::Cavalry, 1)]).works(of(EAST), "antiochia", 5);
     at.expansion(EAST);
     assert!(!at.is_legal(Action::Minor { owner: of(EAST), from: node("antiochia"), piece: full(Unit::Elephants) }));
-    at.act(Action::Minor { owner: of(EAST), from: node("antiochia"), piece: full(Unit::Cavalry) });
+    at.act(Action::Minor { owner: of(EAST), from: node("antiochia"), piece: full(Unit::Cavalry) })
+        .roll(6)
+        .way(&["laodicea"]);
     assert!(at.troops(of(EAST), "antiochia").is_empty(), "PAX-12.8.2b: even with a City");
 }
 

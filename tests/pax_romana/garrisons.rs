@@ -1,12 +1,12 @@
 //! PAX-12.1: Garrisons: how they are made, move, hold and fall.
 
-use crate::actions::minor;
+use crate::actions::{drop, leave, major, minor, to, up};
 use crate::board::*;
 use crate::clash::march;
 use crate::support::{id, node};
-use agon_pax_romana::Action;
 use agon_pax_romana::ids::*;
 use agon_pax_romana::state::*;
+use agon_pax_romana::{Action, PaxRomana};
 
 const GAR: Unit = Unit::Garrison;
 
@@ -182,4 +182,53 @@ fn pax_12_1_3b_no_garrison_outlives_its_army_in_rough_mountain() {
     at.attack(ROME, &[(Unit::LightInfantry, 1)], &[&beside, "cirta"], 3).dice(6, 6);
     at.until(|s| s.marches.is_empty());
     assert!(at.s.forces(id("cirta")).next().is_none());
+}
+
+/// PAX-12.1.3b, PAX-9.2.3a: the guard of a Space in Rough Mountain changes: the Garrison and the Elephants there stay with the new one.
+#[test]
+fn pax_12_1_3b_a_guard_may_be_relieved() {
+    let mut at = bare(game());
+    at.army(of(CARTHAGE), "hippo_regius", &[(Unit::HeavyInfantry, 2)]);
+    at.army(of(CARTHAGE), "cirta", &[(Unit::LightInfantry, 1), (GAR, 1), (Unit::Elephants, 1)]);
+    march(&mut at, CARTHAGE, "hippo_regius", 6).way(&["cirta"]);
+    at.act(up(of(CARTHAGE), Unit::LightInfantry, 1)).act(drop(Unit::HeavyInfantry, 1));
+    at.way(&["thevestis"]).act(Action::Done);
+    let stayed = at.troops(of(CARTHAGE), "cirta");
+    assert_eq!([Unit::HeavyInfantry, GAR, Unit::Elephants].map(|unit| stayed.all(unit)), [1, 1, 1]);
+}
+
+/// PAX-12.1.3b, PAX-9.2.3a: who sets out and cannot leave keeps the Garrison and the Elephants that stayed.
+#[test]
+fn pax_12_1_3b_who_does_not_leave_keeps_his_garrison() {
+    let light = Unit::LightInfantry;
+    for set_out in [major(CARTHAGE, "cirta"), minor(CARTHAGE, "cirta", light)] {
+        let mut at = bare(game());
+        at.army(of(CARTHAGE), "cirta", &[(light, 1), (GAR, 1), (Unit::Elephants, 1)]);
+        for beside in ["thevestis", "hippo_regius", "saldae"] {
+            at.army(of(ROME), beside, &[(light, 1)]);
+        }
+        at.expansion(CARTHAGE).act(set_out);
+        if at.is_legal(Action::Go) {
+            at.act(leave(Unit::Elephants, 1)).act(Action::Go);
+        }
+        at.roll(1).until(|s| s.marches.is_empty());
+        assert_eq!(at.troops(of(CARTHAGE), "cirta").len(), 3, "{set_out:?}");
+    }
+}
+
+/// PAX-12.1.3b, PAX-9.4.1c: an army that fails to Withdraw from Rough Mountain fights with its Garrison there.
+#[test]
+fn pax_12_1_3b_a_withdrawal_that_fails_costs_no_garrison() {
+    let mut at = bare(game());
+    at.army(of(CARTHAGE), "mazaca", &[(Unit::LightInfantry, 2), (GAR, 1)]).army(
+        of(ROME),
+        "tavium",
+        &[(Unit::Legion, 4)],
+    );
+    for beside in ["melitene", "cilician_gates"] {
+        at.army(of(ROME), beside, &[(Unit::LightInfantry, 1)]);
+    }
+    march(&mut at, ROME, "tavium", 6).way(&["mazaca"]).act(Action::Withdraw).act(Action::Go).roll(1);
+    at.until(|s| s.battle.is_some());
+    assert_eq!(at.troops(of(CARTHAGE), "mazaca").len(), 3);
 }

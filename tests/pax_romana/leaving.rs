@@ -119,7 +119,7 @@ fn pax_9_4_5b_elephants_may_stay_behind() {
     });
     at.act(Action::Withdraw);
     assert_eq!(at.legal(), [leave(ELEPHANTS, 1), leave(ELEPHANTS, 2), Action::Go]);
-    at.act(leave(ELEPHANTS, 2)).act(Action::Go).roll(1);
+    at.act(leave(ELEPHANTS, 2)).act(Action::Go).roll(1).way(&["pisae"]);
     assert!(at.troops(of(ROME), "arretium").is_empty(), "alone they are lost");
 }
 

@@ -127,18 +127,28 @@ fn pax_8_2_3e_leaders_are_named_in_their_order() {
     assert_eq!(named(&at, stay), [false, false, true]);
 }
 
-/// PAX-9.2.3a, PAX-12.8.2b: Elephants that nobody who fights stays with are lost: where a group sets out, where it takes these units along, and where
-/// it has dropped Elephants and nobody else.
+/// PAX-9.2.3a, PAX-12.8.2b: Elephants that nobody who fights stays with are lost when the others leave: where a group has set out, where it has taken
+/// these units along, and where it has dropped Elephants and nobody else.
 #[test]
 fn pax_9_2_3a_elephants_are_lost_where_all_others_leave() {
+    let elephants = |at: &At<'_>, space: &str| at.troops(of(CARTHAGE), space).all(ELEPHANTS);
     let mut at = bare(game());
     at.army(of(CARTHAGE), "carthago", &[(LIGHT, 2), (ELEPHANTS, 1)]);
-    at.expansion(CARTHAGE).act(major(CARTHAGE, "carthago")).act(leave(ELEPHANTS, 1)).act(Action::Go);
-    assert!(at.troops(of(CARTHAGE), "carthago").is_empty(), "where they set out");
-    let mut at = bare(game());
-    at.army(of(CARTHAGE), "carthago", &[(HEAVY, 1)]).army(of(CARTHAGE), "thapsus", &[(LIGHT, 1), (ELEPHANTS, 1)]);
-    march(&mut at, CARTHAGE, "carthago", 6).way(&["thapsus"]).act(up(of(CARTHAGE), LIGHT, 1));
-    assert!(at.troops(of(CARTHAGE), "thapsus").is_empty(), "where they join");
+    at.expansion(CARTHAGE).act(major(CARTHAGE, "carthago")).act(leave(ELEPHANTS, 1)).act(Action::Go).roll(6);
+    assert_eq!(elephants(&at, "carthago"), 1, "the others are still there");
+    at.way(&["utica"]);
+    assert_eq!(elephants(&at, "carthago"), 0, "where they set out");
+    for (heavy, left) in [(0, 0), (1, 1)] {
+        let mut at = bare(game());
+        at.army(of(CARTHAGE), "carthago", &[(HEAVY, 2)]);
+        at.army(of(CARTHAGE), "thapsus", &[(LIGHT, 1), (ELEPHANTS, 1)]);
+        march(&mut at, CARTHAGE, "carthago", 6).way(&["thapsus"]).act(up(of(CARTHAGE), LIGHT, 1));
+        if heavy > 0 {
+            at.act(drop(HEAVY, heavy));
+        }
+        at.way(&["tacape"]);
+        assert_eq!(elephants(&at, "thapsus"), left, "where they join");
+    }
     for (by_sea, stays, left) in [(false, 0, 0), (false, 1, 2), (true, 0, 0), (true, 1, 2)] {
         let mut at = bare(game());
         let units = [(LIGHT, 2), (ELEPHANTS, 1), (Unit::MercenaryLight, 1)];

@@ -99,7 +99,6 @@ impl PaxRomana {
                 s.activation.minor -= 1;
                 let march = self.set_out(s, owner, seat, MarchKind::Minor, from);
                 self.fall_in(s, march, owner, piece, 1);
-                self.clear_stragglers(s, owner, from.as_space());
             }
             Action::Lead { leader } => {
                 s.activation.conqueror = false;
@@ -288,10 +287,6 @@ impl PaxRomana {
         // PAX-9.1.4b: the others have taken along those only that had not moved.
         if matches!(group.kind, MarchKind::Conqueror | MarchKind::Bonus) {
             self.set_out_again(s, &group);
-        }
-        // On ships nobody is left alone in a Space.
-        if let Some(space) = march.at.space() {
-            self.clear_behind(s, &march, space);
         }
     }
 }

@@ -89,7 +89,8 @@ impl PaxRomana {
         s.leaders_with(march).filter(move |leader| self.commands(s, *leader, hired))
     }
 
-    /// PAX-9.2.3a, PAX-12.1.3b: who cannot stay alone where units of a group have left a Space.
+    /// PAX-9.2.3a, PAX-12.1.3b: who cannot stay alone where units of a group have left a Space. Call it when the group has gone: until then they are
+    /// with its combat units.
     pub(crate) fn clear_behind(&self, s: &mut State, march: &March, space: Space) {
         for owner in [Some(march.owner), self.ally_of(s, march)].into_iter().flatten() {
             self.clear_stragglers(s, owner, space);

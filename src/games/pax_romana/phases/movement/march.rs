@@ -313,7 +313,6 @@ impl PaxRomana {
                 self.charge(s, number, Toll::PickUp, movement.pick_up_units);
                 s.march_mut(number).errand = Some(Errand::joining(owner, piece));
                 self.join_group(s, number, owner, piece, count);
-                self.clear_stragglers(s, owner, at.as_space());
             }
             Action::MakeGarrisons { piece, count } => {
                 self.charge(s, number, Toll::Garrisons, movement.create_garrisons_in_major_move);

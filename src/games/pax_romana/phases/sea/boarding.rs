@@ -158,7 +158,6 @@ impl PaxRomana {
                 true => s.steps.push(SeaStep::BoardRoll.into()),
                 false => self.charge(s, number, Toll::PickUp, self.content.turn.movement.pick_up_units),
             }
-            self.clear_stragglers(s, owner, march.at.as_space());
         }
         s.march_mut(number).errand = Some(Errand::joining(owner, piece));
     }
