@@ -232,3 +232,57 @@ fn pax_12_1_3b_a_withdrawal_that_fails_costs_no_garrison() {
     at.until(|s| s.battle.is_some());
     assert_eq!(at.troops(of(CARTHAGE), "mazaca").len(), 3);
 }
+
+/// PAX-9.2.3a, PAX-12.8.2b: Elephants do not go on without combat units, whether these are dropped or made Garrisons: they stay with those in the
+/// Space, or are lost.
+#[test]
+fn pax_9_2_3a_elephants_do_not_go_on_alone() {
+    let settle = Action::MakeGarrisons { piece: full(Unit::HeavyInfantry), count: 1 };
+    for (parting, left) in [(drop(Unit::HeavyInfantry, 1), 2), (settle, 0)] {
+        for by_sea in [false, true] {
+            let mut at = bare(game());
+            at.army(of(CARTHAGE), "carthago", &[(Unit::HeavyInfantry, 1), (Unit::Elephants, 1)]);
+            at.leader(of(CARTHAGE), "carthage_03", "carthago");
+            march(&mut at, CARTHAGE, "carthago", 6).act(parting);
+            if by_sea {
+                at.act(Action::Embark);
+            }
+            let onward = if by_sea { first_way(&at) } else { to("utica") };
+            at.act(onward);
+            assert_eq!(at.s.march(1).troops.all(Unit::Elephants), 0, "{parting:?}, by sea: {by_sea}");
+            assert_eq!(at.troops(of(CARTHAGE), "carthago").len(), left, "{parting:?}, by sea: {by_sea}");
+        }
+    }
+}
+
+/// PAX-9.2.3a: a leader takes no Elephants along without combat units.
+#[test]
+fn pax_9_2_3a_a_leader_takes_elephants_with_combat_units_only() {
+    let mut at = bare(game());
+    at.army(of(CARTHAGE), "carthago", &[(Unit::HeavyInfantry, 1), (Unit::Elephants, 2)]);
+    at.army(of(CARTHAGE), "utica", &[(Unit::Elephants, 1)]).leader(of(CARTHAGE), "carthage_03", "carthago");
+    at.expansion(CARTHAGE).act(Action::MoveLeader { leader: id("carthage_03"), major: true, alone: false }).roll(6);
+    let elephants = |count| up(of(CARTHAGE), Unit::Elephants, count);
+    assert!(!at.is_legal(elephants(1)));
+    at.act(up(of(CARTHAGE), Unit::HeavyInfantry, 1));
+    assert!(at.is_legal(elephants(2)));
+}
+
+/// PAX-9.2.3a, PAX-11.3.2i: on ships the last combat unit is not dropped as long as Elephants are aboard.
+#[test]
+fn pax_9_2_3a_elephants_do_not_sail_on_alone() {
+    for (heavy, able) in [(1, false), (2, true)] {
+        let mut at = bare(game());
+        at.army(of(CARTHAGE), "carthago", &[(Unit::HeavyInfantry, heavy), (Unit::Elephants, 1)]);
+        at.garrisons(of(CARTHAGE), &["thapsus"]).leader(of(CARTHAGE), "carthage_03", "carthago");
+        march(&mut at, CARTHAGE, "carthago", 6).act(Action::Embark);
+        at.game.advance(&mut at.s, 1, node("thapsus"));
+        at.s.march_mut(1).voyage_mut().sailed = true;
+        assert_eq!(at.is_legal(drop(Unit::HeavyInfantry, 1)), able, "{heavy}");
+    }
+}
+
+/// The first way on.
+fn first_way(at: &Position<'_, PaxRomana>) -> Action {
+    at.legal().into_iter().find(|action| matches!(action, Action::MoveTo { .. })).expect("a way")
+}

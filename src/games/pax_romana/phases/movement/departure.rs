@@ -223,7 +223,7 @@ impl PaxRomana {
     }
 
     /// Units that can move without others: Elephants cannot (PAX-9.2.3a).
-    fn goers(&self, troops: &Troops) -> u16 {
+    pub(crate) fn goers(&self, troops: &Troops) -> u16 {
         troops.len() - u16::from(troops.all(Unit::Elephants))
     }
 
@@ -271,17 +271,7 @@ impl PaxRomana {
 
     /// PAX-9.2.3a: Elephants go with combat units and stay with combat units. PAX-9.1.4a: now the leaders of a move have moved.
     fn depart(&self, s: &mut State, number: u8) {
-        let march = *s.march(number);
-        let unled = !self.has_fighters(&march.troops);
-        for owner in march.owners().filter(|_| unled) {
-            let (piece, elephants) = (Piece::full(Unit::Elephants), march.troops_of(owner).all(Unit::Elephants));
-            let stay = Troops::of(Unit::Elephants, elephants);
-            s.march_mut(number).release(owner, piece, elephants);
-            match march.at {
-                Node::Space(space) => self.join_space(s, owner, space, stay),
-                Node::Point(_) => self.stow(s, owner, march.at, stay),
-            }
-        }
+        self.shed_elephants(s, number, false);
         let group = *s.march(number);
         s.leaders.iter_mut().filter(|post| post.march == number).for_each(|post| post.moved |= group.kind.active());
         // PAX-9.1.4b: the others have taken along those only that had not moved.

@@ -59,6 +59,24 @@ impl PaxRomana {
         }
     }
 
+    /// PAX-9.2.3a: Elephants of a group without combat units stay where it is; under way they have moved (PAX-9.2.1j).
+    pub(crate) fn shed_elephants(&self, s: &mut State, number: u8, under_way: bool) {
+        let march = *s.march(number);
+        let alone = !self.has_fighters(&march.troops);
+        for owner in march.owners().filter(|_| alone) {
+            let (piece, count) = (Piece::full(Unit::Elephants), march.troops_of(owner).all(Unit::Elephants));
+            let stay = Troops::of(Unit::Elephants, count);
+            s.march_mut(number).release(owner, piece, count);
+            match march.at {
+                Node::Space(space) => self.join_space(s, owner, space, stay),
+                Node::Point(_) => self.stow(s, owner, march.at, stay),
+            }
+            if under_way && march.kind.active() {
+                self.note_moved(s, owner, march.at, piece, count);
+            }
+        }
+    }
+
     /// PAX-17.2-03-b: whose pieces may join a group beside its owner's: Pergamum's an army of its ally, and his an army of Pergamum.
     pub(crate) fn ally_of(&self, s: &State, march: &March) -> Option<Owner> {
         let ally = s.pergamum.filter(|seat| *seat == march.mover).map(Owner::of)?;

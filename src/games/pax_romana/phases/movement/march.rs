@@ -177,6 +177,10 @@ impl PaxRomana {
             let pieces = s.troops(owner, space).pieces();
             pieces.map(move |(piece, _)| (owner, piece))
         });
+        // PAX-9.2.3a: Elephants join combat units, or are followed by some.
+        let fights = self.has_fighters(&march.troops);
+        let led = move |owner: Owner| fights || self.lcu_after(s.troops(owner, space), Piece::full(Unit::Elephants));
+        let pieces = pieces.filter(move |(owner, piece)| piece.unit != Unit::Elephants || led(*owner));
         let counted = pieces.map(move |(owner, piece)| {
             let count = match self.content.options.moved_units_may_be_picked_up {
                 // PAX-9.4.1d: units that have Withdrawn already do not join others that do.
@@ -237,23 +241,26 @@ impl PaxRomana {
         let leaders = s.leaders_with(number).count();
         // PAX-8.2.3a: a leader may go on alone; PAX-17.2-36-b: not one of an army that must go on.
         let alone = major && leaders > 0 && !self.feuds(march);
-        let most = |count: u8| count - u8::from(!alone && u16::from(count) == march.troops.len());
+        let goers = self.goers(&march.troops);
+        let most = |piece: Piece, count: u8| {
+            count - u8::from(!alone && piece.unit != Unit::Elephants && u16::from(count) == goers)
+        };
         if drops && !owner.barbarian() {
             for (piece, count) in march.own().pieces() {
                 if Errand::Drop(piece).may_follow(march.errand) && self.may_be_left(s, march, owner, space, piece) {
-                    out.extend((1..=most(count)).map(|count| Action::Drop { piece, count }));
+                    out.extend((1..=most(piece, count)).map(|count| Action::Drop { piece, count }));
                 }
             }
             for (piece, count) in march.pergamene.pieces() {
                 let army = Owner::Pergamum;
                 if Errand::DropAllies(piece).may_follow(march.errand) && self.may_be_left(s, march, army, space, piece)
                 {
-                    out.extend((1..=most(count)).map(|count| Action::DropAllies { piece, count }));
+                    out.extend((1..=most(piece, count)).map(|count| Action::DropAllies { piece, count }));
                 }
             }
             // With the last units other leaders may stay; one goes on.
             let dropped = matches!(march.errand, Some(Errand::Drop(_) | Errand::DropAllies(_) | Errand::DropLeader(_)));
-            let stay = !march.troops.is_empty() || (dropped && leaders > 1);
+            let stay = goers > 0 || (dropped && leaders > 1);
             for (place, leader) in (0..).zip(s.leaders_with(number)).filter(|_| stay) {
                 if Errand::DropLeader(place).may_follow(march.errand) {
                     out.push(Action::DropLeader { leader });
@@ -273,8 +280,13 @@ impl PaxRomana {
             Unit::Garrison => self.space(space).rough_mountain,
             _ => false,
         };
-        let later = || march.troops_of(owner).pieces().any(|(other, _)| other > piece && self.unit(other.unit).lcu);
+        let later = || self.lcu_after(march.troops_of(owner), piece);
         !needy || self.has_fighters(&s.troops(owner, space)) || later()
+    }
+
+    /// Whether there are combat units among pieces that come after this kind in the canonical order.
+    fn lcu_after(&self, troops: Troops, piece: Piece) -> bool {
+        troops.pieces().any(|(other, _)| other > piece && self.unit(other.unit).lcu)
     }
 
     /// PAX-7.3.4b, PAX-7.4.3a, PAX-7.4.3b, PAX-7.4.3c: an own City or Town can be destroyed, not at home (PAX-7.4.3d); one of its player by an army
@@ -360,6 +372,7 @@ impl PaxRomana {
 
     /// PAX-2.1.3a, PAX-2.1.4a, PAX-9.2.2b: a step along a link.
     fn step_to(&self, s: &mut State, number: u8, to: Node) {
+        self.shed_elephants(s, number, true);
         let march = *s.march(number);
         let link = self.content.map.land(march.at).iter().find(|link| link.to == to).expect("a Land Link");
         let fare = self.fare(s, &march, link).expect("a Link that the group may take");

@@ -38,7 +38,10 @@ impl PaxRomana {
         // PAX-11.3.2i, PAX-11.3.2j, PAX-R11-13
         let once = !march.paid.has(Toll::SingleDrop) && !march.paid.has(Toll::VoyageDrop);
         if !hostile && once && march.sailed() && march.troops.len() > 1 {
-            let pieces = |troops: Troops| troops.pieces().map(|(piece, _)| piece).filter(|p| p.unit != Unit::Elephants);
+            // PAX-9.2.3a: Elephants are not set down alone, and the last combat unit does not leave them alone.
+            let lone = march.troops.all(Unit::Elephants) > 0 && self.fighters(march.troops).len() == 1;
+            let drops = |piece: &Piece| piece.unit != Unit::Elephants && !(lone && self.unit(piece.unit).lcu);
+            let pieces = |troops: Troops| troops.pieces().map(|(piece, _)| piece).filter(drops);
             let own = pieces(march.own()).filter(|piece| Errand::Drop(*piece).may_follow(march.errand));
             out.extend(own.map(|piece| Action::Drop { piece, count: 1 }));
             // They come last.

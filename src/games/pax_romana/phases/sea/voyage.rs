@@ -451,6 +451,9 @@ impl PaxRomana {
 
     pub(crate) fn voyage(&self, s: &mut State, number: u8, action: Action) {
         let Content { turn, .. } = &self.content;
+        if action == Action::Embark {
+            self.shed_elephants(s, number, true);
+        }
         let march = *s.march(number);
         match action {
             // PAX-11.3.1c
