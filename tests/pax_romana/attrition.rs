@@ -211,7 +211,7 @@ fn allied_armies_part() {
     }
 }
 
-/// PAX-10.6.6f, PAX-10.6.6c: a reduced unit that is cut off is refitted only where its kind can be formed.
+/// PAX-10.6.6f, PAX-10.6.6c: a reduced unit that is cut off is refitted only where its kind can be formed, or in a City or Town.
 #[test]
 fn a_reduced_unit_that_is_cut_off_is_not_refitted() {
     let refits = |mut at: At<'_>| {
@@ -223,6 +223,13 @@ fn a_reduced_unit_that_is_cut_off_is_not_refitted() {
         at.is_legal(Action::Refit { space: id("lugdunum"), unit: Unit::HeavyInfantry })
     };
     assert_eq!((refits(closed(game())), refits(bare(game()))), (false, true));
+    // PAX-9.6.2a, PAX-R170
+    for owner in [CARTHAGE, ROME] {
+        let mut walled = closed(game());
+        walled.s.ally(ROME, CARTHAGE);
+        walled.works(of(owner), "lugdunum", 1);
+        assert!(refits(walled), "in a Town of its own or of an ally it is never isolated");
+    }
 }
 
 /// PAX-9.6.5a, PAX-R173: each army in mountains rolls once.

@@ -227,3 +227,22 @@ fn pax_6_4_2c_surplus_units_are_named_in_one_order() {
     at.act(disband("utica", full(HI), 5));
     assert_eq!(at.legal(), [disband("utica", Piece::reduced(HI), 1)]);
 }
+
+/// PAX-10.6.6f, PAX-6.2.4b: in a Province that its player controls and whose table has its kind an isolated unit is refitted, though the Province
+/// itself is isolated and nothing is formed there.
+#[test]
+fn pax_10_6_6f_an_isolated_province_refits_its_own_kind() {
+    for (unit, able) in [(HI, true), (Unit::Legion, false)] {
+        let mut at = bare(game());
+        hold(&mut at, EAST, &["cisalpina", "italy", "bruttium"]);
+        at.game.place(&mut at.s, of(ROME), id("samos"), Piece::reduced(unit), 1);
+        hold(&mut at, ROME, &["ionia"]);
+        assert_eq!(at.controls("ionia"), Some(ROME));
+        at.happens(ROME, MusterStep::Raise { seat: ROME, from: 0, scope: Scope::Land });
+        let province = Action::RaiseIn { province: id("ionia") };
+        assert_eq!(at.is_legal(province), able, "{unit}");
+        if able {
+            assert_eq!(at.act(province).legal(), [Action::Refit { space: id("samos"), unit }, Action::Done]);
+        }
+    }
+}

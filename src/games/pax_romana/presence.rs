@@ -185,6 +185,11 @@ impl PaxRomana {
         s.pontus.is_none() || !s.forces(space).any(apart)
     }
 
+    /// PAX-9.6.2a, PAX-R170: whether an owner's units in a Space are in a City or Town, theirs or that of friends.
+    pub(crate) fn in_town(&self, s: &State, owner: Owner, space: Space) -> bool {
+        s.ground[space].works.is_some_and(|works| self.together(s, owner, works.owner))
+    }
+
     /// PAX-1.4ag: whether neither friend nor enemy occupies the Space.
     #[inline]
     pub fn unoccupied(&self, s: &State, space: Space) -> bool {

@@ -359,20 +359,20 @@ impl PaxRomana {
         scope != Scope::Galleys || self.content.options.refit_in_muster == RefitInMuster::Either
     }
 
-    /// PAX-6.2.7c, PAX-10.6.6c, PAX-10.6.6f: whether a reduced unit can be made full; an isolated one only where its kind can be formed.
+    /// PAX-6.2.7c, PAX-10.6.6c, PAX-10.6.6f: whether a reduced unit can be made full; an isolated one only in a controlled Province whose table has its
+    /// kind.
     fn refits(&self, s: &State, buyer: &Buyer, market: &Market, unit: Unit) -> bool {
         let (seat, space) = (buyer.seat, market.space);
         if !s.troops(Owner::of(seat), space).has_reduced(unit) || !self.refits_here(buyer.scope) {
             return false;
         }
         let own = s.control[market.province] == Some(Owner::of(seat));
-        let formed = || {
-            let table = self.content.map.province(market.province).units;
-            own && table.has(unit) && self.province_supplied(s, seat, market.province, *self.reached(s, buyer))
-        };
+        let formed = || own && self.content.map.province(market.province).units.has(unit);
+        // PAX-9.6.2a
+        let isolated = || !self.in_town(s, Owner::of(seat), space) && !self.reached(s, buyer).has(Node::Space(space));
         let planned = s.orders.refs().any(|order| order.seat == seat && order.deed == Deed::Refit(space, unit));
         let home = self.home_of(s, space) == Some(seat);
-        !planned && (home || self.reached(s, buyer).has(Node::Space(space)) || formed())
+        !planned && (home || formed() || !isolated())
     }
 
     /// PAX-6.2.4c, PAX-6.2.5b, PAX-6.2.6a, PAX-6.2.7b, PAX-6.2.7d, PAX-6.2.9a, PAX-6.3e: whether a unit can be formed in a Space.

@@ -273,9 +273,9 @@ impl PaxRomana {
     fn isolated_from(&self, s: &State, seat: Seat, from: u8) -> Option<(Space, Owner)> {
         let own = [Some(Owner::of(seat)), (s.fortune == Some(seat)).then_some(Owner::SoldiersOfFortune)];
         let suffering = |space: Space| {
-            let sheltered =
-                move |owner: Owner| s.ground[space].works.is_some_and(|works| self.together(s, owner, works.owner));
-            let suffers = move |owner: &Owner| !sheltered(*owner) && self.attrition_base(&s.troops(*owner, space)) > 0;
+            let suffers = move |owner: &Owner| {
+                !self.in_town(s, *owner, space) && self.attrition_base(&s.troops(*owner, space)) > 0
+            };
             own.into_iter().flatten().filter(suffers)
         };
         let exposed = |space: &Space| space.0 >= from && suffering(*space).next().is_some();
