@@ -246,3 +246,21 @@ fn pax_10_6_6f_an_isolated_province_refits_its_own_kind() {
         }
     }
 }
+
+/// PAX-6.4.3a, PAX-R124: where reduced units do not count, Carthage refits one only below its maximum, as it forms one.
+#[test]
+fn pax_6_4_3a_a_refitted_unit_counts_against_the_maximum() {
+    let excused = with_options("pax_romana", &[("reduced_units_count", "false")]);
+    let refit = Action::Refit { space: id("carthago"), unit: HI };
+    for (rules, heavy, able) in [(&excused, 15, false), (&excused, 14, true), (game(), 14, true)] {
+        let mut at = bare(rules);
+        at.army(of(CARTHAGE), "utica", &[(HI, heavy)]);
+        at.game.place(&mut at.s, of(CARTHAGE), id("carthago"), Piece::reduced(HI), 1);
+        buying(at.reckoned(), CARTHAGE, "africa", Scope::Phase);
+        assert_eq!(at.is_legal(refit), able, "{heavy}");
+        if able {
+            at.act(refit);
+            assert!(!at.is_legal(form("utica", HI)), "planned, it counts already");
+        }
+    }
+}

@@ -366,6 +366,11 @@ impl PaxRomana {
         if !s.troops(Owner::of(seat), space).has_reduced(unit) || !self.refits_here(buyer.scope) {
             return false;
         }
+        // PAX-6.4.3a, PAX-R124
+        let counts_anew = !self.content.options.reduced_units_count;
+        if counts_anew && !*buyer.below_cap.get_or_init(|| self.below_cap(s, seat)) {
+            return false;
+        }
         let own = s.control[market.province] == Some(Owner::of(seat));
         let formed = || own && self.content.map.province(market.province).units.has(unit);
         // PAX-9.6.2a
@@ -440,11 +445,13 @@ impl PaxRomana {
         planned || self.has_fighters(&s.troops(Owner::of(seat), space))
     }
 
-    /// PAX-6.4.3a, PAX-R123: a power with a hard cap never exceeds its maximum.
+    /// PAX-6.4.3a, PAX-R123: a power with a hard cap never exceeds its maximum. PAX-R124: where reduced units do not count, refitted ones do.
     pub(crate) fn below_cap(&self, s: &State, seat: Seat) -> bool {
         let rules = self.seat_rules(s, seat);
+        let reduced_count = self.content.options.reduced_units_count;
         let planned = |order: &Order| match order.deed {
             Deed::Form(_, unit) if order.seat == seat && self.unit(unit).counts_manpower => u16::from(order.count),
+            Deed::Refit(..) if order.seat == seat && !reduced_count => u16::from(order.count),
             _ => 0,
         };
         let planned: u16 = s.orders.refs().map(planned).sum();
