@@ -247,6 +247,29 @@ fn pax_10_6_6f_an_isolated_province_refits_its_own_kind() {
     }
 }
 
+/// PAX-5.1.2a, PAX-12.2.4a, PAX-R177: in the Manpower Phase Mercenaries do not join squadrons where another player may place units at the same time:
+/// others who hire and have squadrons there, or who control the Province.
+#[test]
+fn pax_5_1_2a_mercenaries_do_not_meet_enemies_in_a_port() {
+    let hires = |others: &[Seat], ally: Option<Seat>, port: &str, province: &str| {
+        let mut at = bare(game());
+        ally.into_iter().for_each(|ally| at.s.ally(CARTHAGE, ally));
+        at.fleet(of(CARTHAGE), port, 1).fleet(of(CARTHAGE), "carthago", 1).reckoned();
+        for &other in others {
+            at.fleet(of(other), port, 1);
+        }
+        let due = |step| matches!(step, Step::Muster(MusterStep::Raise { seat: CARTHAGE, .. }));
+        at.phase(Phase::Manpower).until(|s| s.steps.top().is_some_and(due));
+        let province = Action::RaiseIn { province: id(province) };
+        at.is_legal(province) && at.act(province).is_legal(form(port, Unit::MercenaryHeavy))
+    };
+    assert!(hires(&[], None, "caralis", "sardinia") && hires(&[ROME], None, "caralis", "sardinia"));
+    assert!(!hires(&[GREECE], None, "caralis", "sardinia") && !hires(&[], None, "gythium", "peloponnese"));
+    assert!(
+        hires(&[GREECE], Some(GREECE), "caralis", "sardinia") && hires(&[], Some(GREECE), "gythium", "peloponnese")
+    );
+}
+
 /// PAX-6.4.3a, PAX-R124: where reduced units do not count, Carthage refits one only below its maximum, as it forms one.
 #[test]
 fn pax_6_4_3a_a_refitted_unit_counts_against_the_maximum() {

@@ -401,6 +401,7 @@ impl PaxRomana {
                     && !self.extended(s)
                     && rules.mercenaries
                     && self.hires_in(s, seat, space)
+                    && (!s.troops(owner, space).is_empty() || !self.contested(s, seat, market))
                     && below_cap()
             }
             _ => {
@@ -425,6 +426,17 @@ impl PaxRomana {
                     && (unit != Unit::Elephants || self.will_have_fighters(s, seat, space))
             }
         }
+    }
+
+    /// PAX-5.1.2a, PAX-R177: whether another player, no ally, may place units in an unoccupied Space at the same time: he controls the Province, or
+    /// hires, too, and has squadrons there.
+    fn contested(&self, s: &State, seat: Seat, market: &Market) -> bool {
+        let comes = |other: Seat| {
+            let owner = Owner::of(other);
+            let hires = self.seat_rules(s, other).mercenaries && s.galleys(owner, market.space.into()) > 0;
+            hires || s.control[market.province] == Some(owner)
+        };
+        s.all_seats().any(|other| other != seat && !s.allied(seat, other) && comes(other))
     }
 
     /// PAX-6.2.8a, PAX-6.2.6c, PAX-R122, PAX-R134: whether a seat may place heavy infantry of a Province in a Space.
