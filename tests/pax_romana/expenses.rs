@@ -450,6 +450,23 @@ fn pax_r124_reduced_units_count_against_the_maximum_or_not() {
     }
 }
 
+/// PAX-6.4.2a, PAX-R12-23: where Soldiers of Fortune count against the maximum, only own units are disbanded for it.
+#[test]
+fn pax_6_4_2a_soldiers_of_fortune_are_not_disbanded() {
+    let counted = with_options("pax_romana", &[("auxiliaries_count", "true")]);
+    let hired = Owner::SoldiersOfFortune;
+    for own in [0, 2] {
+        let mut at = extended(&counted);
+        at.s.fortune = Some(CARTHAGE);
+        at.army(hired, "carthago", &[(Unit::HeavyInfantry, 30)]);
+        at.army(of(CARTHAGE), "utica", &[(Unit::HeavyInfantry, own)]).phase(Phase::Maintenance);
+        let all = Action::Disband { at: node("utica"), piece: full(Unit::HeavyInfantry), count: own };
+        assert_eq!(at.legal(), [if own > 0 { all } else { Action::Done }], "all of his own");
+        at.until(|s| s.phase != Phase::Maintenance);
+        assert!(at.troops(of(CARTHAGE), "utica").is_empty());
+    }
+}
+
 /// PAX-R120: an undivided Territory abroad needs a line for its bonus, unless an option waives it.
 #[test]
 fn pax_r120_bonuses_need_a_line_or_not() {

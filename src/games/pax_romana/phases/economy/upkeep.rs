@@ -79,7 +79,9 @@ impl PaxRomana {
     pub(crate) fn unpaid_surplus(&self, s: &State, seat: Seat) -> u16 {
         let capped = self.seat_rules(s, seat).hard_cap && self.content.options.carthage_disbands_excess;
         let money = if capped { 0 } else { s.player(seat).talents - self.galley_upkeep(s, seat) };
-        self.surplus(s, seat).saturating_sub(money)
+        let own: u16 = self.heavy_from(s, seat, 0).map(|(.., count)| u16::from(count)).sum();
+        // PAX-R12-23: auxiliaries that count are not his to disband.
+        self.surplus(s, seat).saturating_sub(money).min(own - self.planned(s, seat, false))
     }
 
     /// PAX-6.4.1b: squadrons that may be disbanded, place by place.
