@@ -114,8 +114,8 @@ fn pax_12_1_1e_garrisons_of_armies_that_have_fallen() {
     }
 }
 
-/// PAX-10.4.2c, PAX-7.4.1a, PAX-8.4.1a: in a City that loses its last foot soldier cavalry dies even if nobody of the Attacker is
-/// left to take it; the Attacker's leader dies with his army and is not diced for, the Defender's is.
+/// PAX-10.4.2c, PAX-7.4.1a, PAX-8.4.4a: in a City that loses its last foot soldier cavalry dies even if nobody of the Attacker is
+/// left to take it; the leaders of both sides die with their armies.
 #[test]
 fn pax_10_4_2c_cavalry_dies_in_a_breached_city_that_nobody_takes() {
     let mut at = bare(game());
@@ -124,12 +124,27 @@ fn pax_10_4_2c_cavalry_dies_in_a_breached_city_that_nobody_takes() {
     at.attack(ROME, &[(LightInfantry, 1)], &["narbo", "tolosa"], 3).act(Action::Yes).act(bid(0)).act(bid(0));
     at.dice(6, 6);
     stand(&mut at);
-    assert_eq!(at.top(), BattleStep::DeathRoll { side: Defender }.into(), "of two sides one");
-    at.roll(7);
-    assert_eq!((at.s.battle, at.troops(of(CARTHAGE), "tolosa")), (None, Troops::NONE));
-    let left: Vec<Leader> = at.s.leaders.iter().map(|post| post.leader).collect();
-    assert_eq!(left, [id("carthage_03")], "PAX-8.4.4a");
+    at.until(|s| s.battle.is_none());
+    assert_eq!((at.troops(of(CARTHAGE), "tolosa"), at.s.leaders.len()), (Troops::NONE, 0));
     assert_eq!(at.s.ground[id::<Space>("tolosa")].works, Some(Works { owner: of(CARTHAGE), points: 3 }));
+}
+
+/// PAX-8.4.4a, PAX-8.4.1a: the leader of an army that falls behind walls dies with it, without a roll, though the City holds out.
+#[test]
+fn pax_8_4_4a_a_leader_falls_with_his_army_behind_walls() {
+    let mut at = bare(game());
+    at.works(of(CARTHAGE), "tolosa", 5).army(of(CARTHAGE), "tolosa", &[(LightInfantry, 1)]);
+    at.leader(of(CARTHAGE), "carthage_03", "tolosa");
+    at.attack(ROME, MEN, &["narbo", "tolosa"], 3).act(Action::Yes).act(bid(0)).act(bid(0)).dice(5, 1);
+    stand(&mut at);
+    at.act(Action::Lose { piece: full(LightInfantry) });
+    while at.s.battle.is_some() {
+        assert_ne!(at.top(), BattleStep::DeathRoll { side: Defender }.into());
+        let first = at.legal()[0];
+        at.act(first);
+    }
+    assert_eq!(at.s.ground[id::<Space>("tolosa")].works.map(|works| works.owner), Some(of(CARTHAGE)));
+    assert!(at.s.leaders.is_empty());
 }
 
 /// PAX-7.4.1a, PAX-8.4.4a: a leader who is alone in a City falls with it; in one that holds out he lives.

@@ -161,6 +161,9 @@ pub struct Battle {
     pub cause: Cause,
     /// The attacker, then the defender.
     pub sides: [Combatant; 2],
+    /// PAX-8.4.4a: whether the defender has had units beside the City or Town: if they fall behind its walls his leaders die with them.
+    #[serde(default)]
+    pub manned: bool,
     /// PAX-7.3.1b: whether the defender uses the City or Town.
     #[serde(default)]
     pub works_used: bool,
@@ -194,6 +197,7 @@ impl Battle {
             space,
             cause,
             sides: [attacker, defender],
+            manned: false,
             works_used: false,
             cavalry: Cavalry::Even,
             shifts_left: 0,

@@ -117,7 +117,7 @@ impl PaxRomana {
                 // PAX-12.1.3b: nor do Garrisons stay alone in Rough Mountain.
                 let stands = rough && battle.side(side).march == 0;
                 self.clear_side(s, side, |unit| unit == Unit::Elephants || (stands && unit == Unit::Garrison));
-                let place = side == Side::Defender && battle.works_used;
+                let place = side == Side::Defender && battle.works_used && !battle.manned;
                 if !place && self.side_count(s, side, |_| true) == 0 {
                     self.kill_leaders(s, side);
                 }

@@ -251,6 +251,7 @@ impl PaxRomana {
             return;
         }
         s.steps.replace(BattleStep::UseWorks.into());
+        s.fight_mut().manned = self.side_count(s, Side::Defender, |_| true) > 0;
         self.strand_cavalry(s);
         // PAX-8.2.3f, PAX-8.2.4b, PAX-8.2.4c: of several leaders the one with the best Tactics counts, which can only help.
         for side in Side::BOTH {
@@ -472,8 +473,9 @@ impl PaxRomana {
 
     /// PAX-8.4.1a: only a side with a leader rolls; with an Army that is destroyed he dies anyway (PAX-8.4.4a).
     fn pass_death(&self, s: &mut State, side: Side) -> bool {
-        let works = s.fight().works_used && side == Side::Defender;
-        let roll = !self.leaders_of_side(s, side).is_empty() && (works || self.side_fights(s, side, false));
+        let walled = |battle: &Battle| battle.works_used && side == Side::Defender;
+        let holds = walled(s.fight()) && (!s.fight().manned || self.side_count(s, side, |_| true) > 0);
+        let roll = !self.leaders_of_side(s, side).is_empty() && (holds || self.side_fights(s, side, false));
         if !roll {
             s.steps.pop();
         }
