@@ -506,3 +506,19 @@ fn pax_17_2_26_b_a_helepolis_elsewhere_does_not_help() {
     at.act(Action::Yes);
     assert!(!at.fight().helepolis && at.s.helepolis.is_some());
 }
+
+/// PAX-12.1.1b, PAX-8.4.6b: Garrisons that are attacked without combat units are destroyed, behind walls too, and their leader with
+/// them; then the City or Town defends itself.
+#[test]
+fn pax_12_1_1b_garrisons_alone_fall_before_their_city() {
+    for points in [5, 1] {
+        let mut at = bare(game());
+        at.works(of(CARTHAGE), "tolosa", points).army(of(CARTHAGE), "tolosa", &[(Garrison, 2)]);
+        at.leader(of(CARTHAGE), "carthage_03", "tolosa");
+        at.attack(ROME, MEN, &["narbo", "tolosa"], 3);
+        assert!(at.troops(of(CARTHAGE), "tolosa").is_empty() && at.s.leaders.is_empty(), "{points} FP");
+        if points > 1 {
+            assert_eq!((at.fight().works_used, at.fight().side(Defender).bled), (true, false));
+        }
+    }
+}

@@ -189,8 +189,8 @@ fn pax_17_2_36_who_has_drawn_the_card_decides_for_a_led_army() {
     assert_eq!((attacker.seat, defender.seat), (Some(ROME), Some(GREECE)));
 }
 
-/// PAX-17.2-36-b: a Greek Town that has something to lose is fought for, even if only Garrisons are in it; a Town of an ally
-/// is not Greek.
+/// PAX-17.2-36-b, PAX-12.1.1b: a Greek Town that has something to lose is fought for, even if only Garrisons are in it, which are destroyed; a Town of
+/// an ally is not Greek.
 #[test]
 fn pax_17_2_36_b_a_greek_town_is_fought_for() {
     let mut at = extended(game());
@@ -198,7 +198,7 @@ fn pax_17_2_36_b_a_greek_town_is_fought_for() {
     at.works(of(GREECE), "athenae", 2);
     led(&mut at, 5);
     at.way(&["athenae"]).act(Action::Fight);
-    assert!(at.s.battle.is_some() && !at.troops(of(GREECE), "athenae").is_empty());
+    assert!(at.s.battle.is_some() && at.troops(of(GREECE), "athenae").is_empty());
     let mut at = extended(game());
     at.s.ally(GREECE, EAST);
     at.army(of(GREECE), "thebae", &[(Unit::HeavyInfantry, 4)]).works(of(EAST), "athenae", 2);

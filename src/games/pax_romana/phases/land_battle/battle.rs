@@ -251,6 +251,7 @@ impl PaxRomana {
             return;
         }
         s.steps.replace(BattleStep::UseWorks.into());
+        self.overrun_garrisons(s);
         s.fight_mut().manned = self.side_count(s, Side::Defender, |_| true) > 0;
         self.strand_cavalry(s);
         // PAX-8.2.3f, PAX-8.2.4b, PAX-8.2.4c: of several leaders the one with the best Tactics counts, which can only help.
@@ -333,6 +334,17 @@ impl PaxRomana {
         if mountain && !fights && battle.cause != Cause::Interception && !self.side_fights(s, Side::Defender, true) {
             self.clear_side(s, Side::Defender, |unit| self.unit(unit).lcu);
         }
+    }
+
+    /// PAX-12.1.1b, PAX-8.4.6b: Garrisons without combat units are destroyed where they are attacked, behind walls too, and their leaders with them.
+    fn overrun_garrisons(&self, s: &mut State) {
+        let battle = *s.fight();
+        if self.works_of_defender(s).is_none() || self.side_fights(s, Side::Defender, false) {
+            return;
+        }
+        let theirs = |force: &Force| self.takes_part(s, &battle, Side::Defender, force.owner);
+        let doomed: Owners = s.forces(battle.space).filter(theirs).map(|force| force.owner).collect();
+        doomed.iter().for_each(|owner| self.wipe_out(s, owner, battle.space));
     }
 
     /// PAX-7.3.1b, PAX-9.3.5b, PAX-9.3.9a: the City or Town that the Defender may use; slaves use that of their victim (PAX-12.7.3d). It does not
