@@ -1,10 +1,10 @@
 //! PAX-9.2.1, PAX-9.4.4, PAX-8.2.3: what a step costs, and which steps there are.
 
-use crate::actions::{major, to};
+use crate::actions::{major, minor, to};
 use crate::board::*;
 use crate::clash::march;
 use crate::support::id;
-use agon_game::Seat;
+use agon_game::{Seat, Telling};
 use agon_pax_romana::ids::*;
 use agon_pax_romana::{Action, PaxRomana};
 
@@ -41,7 +41,7 @@ fn pax_9_2_1d_a_leader_alone_goes_into_mountains() {
     }
     let mut at = bare(game());
     at.garrisons(of(CARTHAGE), &["tavium"]).expansion(CARTHAGE);
-    at.act(crate::actions::minor(CARTHAGE, "tavium", Unit::Garrison)).roll(6);
+    at.act(minor(CARTHAGE, "tavium", Unit::Garrison)).roll(6);
     assert!(!at.is_legal(to("mazaca")) && at.is_legal(to("ancyra")));
 }
 
@@ -137,11 +137,31 @@ fn pax_12_1_3b_garrisons_go_to_their_army_in_mountains() {
         if let Some(seat) = beside {
             at.army(of(seat), "mazaca", &[(LIGHT, 1)]);
         }
-        at.expansion(CARTHAGE).act(crate::actions::minor(CARTHAGE, "tavium", Unit::Garrison)).roll(6);
+        at.expansion(CARTHAGE).act(minor(CARTHAGE, "tavium", Unit::Garrison)).roll(6);
         assert_eq!(at.is_legal(to("mazaca")), open, "{beside:?}");
         if open {
             at.way(&["mazaca"]).until(|s| s.marches.is_empty());
             assert_eq!(at.troops(of(CARTHAGE), "mazaca").all(Unit::Garrison), 1);
         }
     }
+}
+
+/// PAX-9.1.2d, PAX-9.4.1b: what is said about a roll are the Movement Points of the group that has rolled, even if its move is over with them.
+#[test]
+fn the_points_of_a_roll_are_those_of_the_group() {
+    let said = |at: &At<'_>| at.game.describe(&at.s, Action::Rolled { total: 1 });
+    let mut at = bare(game());
+    at.army(of(CARTHAGE), "cirta", &[(LIGHT, 1)]);
+    for beside in ["thevestis", "hippo_regius", "saldae"] {
+        at.army(of(ROME), beside, &[(LIGHT, 1)]);
+    }
+    at.expansion(CARTHAGE).act(minor(CARTHAGE, "cirta", LIGHT));
+    assert_eq!(said(&at), "Carthage rolls 1: 1 Movement Points");
+    let mut at = bare(game());
+    at.army(of(CARTHAGE), "mazaca", &[(LIGHT, 2)]).army(of(ROME), "tavium", &[(Unit::Legion, 4)]);
+    for beside in ["melitene", "cilician_gates"] {
+        at.army(of(ROME), beside, &[(LIGHT, 1)]);
+    }
+    march(&mut at, ROME, "tavium", 6).way(&["mazaca"]).act(Action::Withdraw).act(Action::Go);
+    assert_eq!(said(&at), "Carthage rolls 1: 1 Movement Points");
 }

@@ -2,10 +2,9 @@
 
 use super::names::*;
 use crate::PaxRomana;
-use crate::action::Action;
 use crate::state::*;
 use crate::step::*;
-use agon_game::{Chance as _, Rules, Seat};
+use agon_game::{Chance as _, Seat};
 
 impl PaxRomana {
     /// The result of a lot.
@@ -32,9 +31,7 @@ impl PaxRomana {
         match s.steps.top() {
             Some(Step::March(MarchStep::Roll)) => match s.marches.top() {
                 Some(march) => {
-                    let mut next = *s;
-                    self.apply(&mut next, Action::Rolled { total });
-                    let points = next.marches.top().map_or(0, |march| march.mp);
+                    let points = self.with_points(s, total).mp;
                     format!("{} rolls {total}: {points} Movement Points", self.owner_name(s, march.owner))
                 }
                 None => format!("movement: {total}"),

@@ -149,25 +149,29 @@ impl PaxRomana {
     /// PAX-8.2.1b, PAX-8.2.2a, PAX-8.2.3b, PAX-9.1.2a, PAX-9.1.2b, PAX-9.1.2c: Movement Points of a group by its die.
     pub(crate) fn movement_rolled(&self, s: &mut State, die: u8) {
         s.steps.pop();
+        *s.march_mut(s.moving()) = self.with_points(s, die);
+    }
+
+    /// The group that rolls, with its leader and the Movement Points of this die.
+    pub(crate) fn with_points(&self, s: &State, die: u8) -> March {
         let number = s.moving();
         let rated = |leader: &Leader| self.content.leader(*leader).campaign;
         let best = self.commanders(s, number).max_by_key(rated);
         // PAX-9.1.2c: a unit on its own has no leader yet.
         let campaign = best.map_or(0, |leader| rated(&leader));
         let options = &self.content.options;
-        let march = s.march_mut(number);
-        march.commander = best;
+        let march = March { commander: best, ..*s.march(number) };
         // PAX-9.4.1b, PAX-9.4.3, PAX-R161
         if march.kind == MarchKind::Withdrawal {
             let added = if options.withdrawal_adds_campaign { campaign } else { 0 };
             let slowed = march.slowed.min(die + added);
-            (march.mp, march.slowed) = (die + added - slowed, slowed);
-            return;
+            return March { mp: die + added - slowed, slowed, ..march };
         }
         let factor = if march.alone { self.content.turn.movement.lone_leader_factor } else { 1 };
-        march.mp = match options.lone_leader_doubles {
+        let mp = match options.lone_leader_doubles {
             LoneLeaderDoubles::Sum => (die + campaign) * factor,
             LoneLeaderDoubles::Die => die * factor + campaign,
         };
+        March { mp, ..march }
     }
 }
