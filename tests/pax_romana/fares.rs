@@ -146,6 +146,21 @@ fn pax_12_1_3b_garrisons_go_to_their_army_in_mountains() {
     }
 }
 
+/// PAX-R147, PAX-8.2.3g: by sea, too, a leader alone enters no Port that others hold, unless an option lets him.
+#[test]
+fn pax_r147_a_leader_alone_enters_no_port_of_others() {
+    let passes = with_options("pax_romana", &[("lone_leader_blocked", "false")]);
+    for (rules, open) in [(game(), false), (&passes, true)] {
+        let mut at = bare(rules);
+        at.army(of(ROME), "lilybaeum", &[(LIGHT, 1)]);
+        leader_out(&mut at, "carthago", 6);
+        at.act(Action::Embark);
+        at.game.advance(&mut at.s, 1, id("ntp_aegates"));
+        at.s.march_mut(1).voyage_mut().sailed = true;
+        assert_eq!(at.is_legal(to("lilybaeum")), open);
+    }
+}
+
 /// PAX-9.1.2d, PAX-9.4.1b: what is said about a roll are the Movement Points of the group that has rolled, even if its move is over with them.
 #[test]
 fn the_points_of_a_roll_are_those_of_the_group() {

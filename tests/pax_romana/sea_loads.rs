@@ -122,8 +122,10 @@ fn pax_9_1_1a_who_sets_out_at_sea() {
 /// PAX-11.3.2c, PAX-12.5.1e: a neutral Rhodes spares nobody the points for an assault elsewhere; leaders alone need none.
 #[test]
 fn pax_11_3_2c_who_needs_the_points_for_an_assault() {
+    // PAX-R147: leaders enter no Port of others otherwise.
+    let led = with_options("pax_romana", &[("lone_leader_blocked", "false")]);
     let sails = |units: &[(Unit, u8)], mp: u8| {
-        let mut at = bare(game());
+        let mut at = bare(if units.is_empty() { &led } else { game() });
         at.works(Owner::Rhodes, "rhodus", 5).garrisons(of(ROME), &["side"]).army(of(EAST), "patara", units);
         if units.is_empty() {
             at.leader(of(EAST), "east_03", "patara").expansion(EAST);

@@ -241,12 +241,16 @@ impl PaxRomana {
     }
 
     /// PAX-11.3.2b, PAX-11.3.2c, PAX-11.3.6b: Movement Points for whatever may come of entering a place with an army on ships, one that
-    /// cannot fight, too.
+    /// cannot fight, too. PAX-R147: leaders alone do not come where others are.
     fn can_afford(&self, s: &State, march: &March, to: Node) -> bool {
         let movement = &self.content.turn.movement;
         let neutral = |space: Space| space == self.content.map.rhodes && self.neutral_rhodes(s);
         let hostile = |space: Space| self.enemy_in(s, self.flag(march), space) && !neutral(space);
-        let assault = to.space().is_some_and(hostile) && !march.troops.is_empty();
+        let held = to.space().is_some_and(hostile);
+        if held && march.troops.is_empty() && self.content.options.lone_leader_blocked {
+            return false;
+        }
+        let assault = held && !march.troops.is_empty();
         let reserve = if assault { movement.disembark + movement.attack } else { 0 };
         march.mp >= self.kept(march) + reserve
     }
