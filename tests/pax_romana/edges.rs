@@ -177,6 +177,22 @@ fn pax_12_3_3b_a_single_unit_of_militia_stays_at_home() {
     assert!(!leaves(&[(Unit::LightInfantry, 2), (Unit::Militia, 1)]));
 }
 
+/// PAX-12.3.3b, scenarios VIII and IX: its Home Territory is that of the scenario, of which other Provinces of the printed one are no part.
+#[test]
+fn pax_12_3_3b_militia_stays_in_the_home_of_the_scenario() {
+    for (scenario, power, from, to) in
+        [("viii", Power::Greece, "venusia", "capua"), ("ix_extended", Power::Lysimachids, "philippi", "thessalonica")]
+    {
+        for (unit, leaves) in [(Unit::LightInfantry, true), (Unit::Militia, false)] {
+            let mut at = emptied(game(), scenario);
+            let seat = at.game.scene(&at.s).seat_of(power).unwrap();
+            at.army(of(seat), from, &[(unit, 1)]);
+            march(&mut at, seat, from, 6);
+            assert_eq!(at.is_legal(Action::MoveTo { to: node(to) }), leaves, "{scenario} {unit}");
+        }
+    }
+}
+
 /// PAX-9.2.1i: with no Movement Points left, a group's move ends by itself where there is nothing to do.
 #[test]
 fn pax_9_2_1h_without_movement_points_nobody_makes_garrisons() {

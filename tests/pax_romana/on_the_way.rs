@@ -284,3 +284,15 @@ fn pax_12_3_3b_militia_intercepts_at_home() {
     march(&mut at, CARTHAGE, "arretium", 6).way(&["pisae"]).act(Action::Intercept { from: id("roma") });
     assert_eq!(at.s.march(2).troops.all(Unit::Militia), 1);
 }
+
+/// PAX-12.3.3b, scenario VIII: Greek militia of Bruttium does not intercept in Italy.
+#[test]
+fn pax_12_3_3b_militia_intercepts_in_the_home_of_the_scenario() {
+    for (unit, able) in [(Unit::LightInfantry, true), (Unit::Militia, false)] {
+        let mut at = emptied(game(), "viii");
+        let seats = [Power::Greece, Power::Rome].map(|power| at.game.scene(&at.s).seat_of(power).unwrap());
+        at.army(of(seats[0]), "venusia", &[(unit, 1)]).army(of(seats[1]), "roma", &[(LEGION, 1)]);
+        march(&mut at, seats[1], "roma", 6).way(&["capua"]);
+        assert_eq!(at.is_legal(Action::Intercept { from: id("venusia") }), able, "{unit}");
+    }
+}

@@ -456,6 +456,19 @@ fn pax_12_3_3b_militia_retreats_at_home() {
     }
 }
 
+/// PAX-12.3.3b, scenario VIII: only within that of the scenario.
+#[test]
+fn pax_12_3_3b_militia_retreats_in_the_home_of_the_scenario() {
+    for (unit, able) in [(LightInfantry, true), (Militia, false)] {
+        let mut at = emptied(game(), "viii");
+        let seats = [Power::Greece, Power::Carthage].map(|power| at.game.scene(&at.s).seat_of(power).unwrap());
+        at.army(of(seats[0]), "venusia", &[(LightInfantry, 9), (unit, 1)]);
+        at.garrisons(of(seats[1]), &["barium", "paestum"]);
+        at.attack(seats[1], MEN, &["tarentum", "venusia"], 3).dice(3, 1).quietly_until_retreat();
+        assert_eq!(at.top() == BattleStep::Retreat.into(), able, "{unit}");
+    }
+}
+
 /// PAX-9.5.2a, PAX-10.7.4a: a Retreat over an Alpine Pass suffers attrition, one by road does not.
 #[test]
 fn pax_9_5_2a_a_retreat_over_an_alpine_pass_suffers() {

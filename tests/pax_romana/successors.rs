@@ -281,3 +281,12 @@ fn pax_3_4_5c_nobody_intercepts_the_army_that_he_leads() {
         assert_eq!(at.is_legal(Action::Intercept { from: id("megara") }), asked, "{seat}");
     }
 }
+
+/// PAX-12.3.3b, PAX-17.2-36: militia of the Greek army is at home in Greece, whoever leads it.
+#[test]
+fn pax_12_3_3b_greek_militia_is_at_home_in_greece() {
+    let mut at = extended(game());
+    at.army(of(GREECE), "thebae", &[(Unit::HeavyInfantry, 3), (Unit::Militia, 1)]);
+    led(&mut at, 5);
+    assert!(at.is_legal(to("athenae")));
+}

@@ -160,13 +160,17 @@ impl Map {
         &self.points[point.index()]
     }
 
-    /// The Territory of a place on land.
-    pub fn territory_of(&self, node: Node) -> Option<Territory> {
-        let province = match node {
+    /// The Province of a place on land.
+    pub fn province_at(&self, node: Node) -> Option<Province> {
+        match node {
             Node::Space(space) => Some(self.space(space).province),
             Node::Point(point) => self.point(point).province,
-        };
-        province.map(|province| self.province(province).territory)
+        }
+    }
+
+    /// The Territory of a place on land.
+    pub fn territory_of(&self, node: Node) -> Option<Territory> {
+        self.province_at(node).map(|province| self.province(province).territory)
     }
 }
 

@@ -226,10 +226,7 @@ impl PaxRomana {
 
     /// PAX-10.7.4d, PAX-9.5.3, PAX-12.3.3b: whether a beaten force can take a link at all.
     fn may_flee_along(&self, s: &State, seat: Seat, troops: &Troops, link: &LandLink, way: Way) -> bool {
-        let territory = self.content.map.territory_of(link.to);
-        let home = territory.is_some_and(|at| self.seat_rules(s, seat).home_territories.has(at));
-        let bound = troops.all(Unit::Militia) > 0 && !home;
-        link.to != way.barred && !bound && self.strait_open(s, seat, link)
+        link.to != way.barred && !self.bound(s, way.owner, troops, link.to) && self.strait_open(s, seat, link)
     }
 
     /// PAX-10.7.4b, PAX-10.7.4c, PAX-12.1.3b, PAX-12.5.5h: whether a beaten force can stop in a Space.

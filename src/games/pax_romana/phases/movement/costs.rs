@@ -27,7 +27,7 @@ impl PaxRomana {
         if withdraws && self.shunned(s, march, link.to) {
             return None;
         }
-        if self.bound(s, march, link.to) || !self.crosses(s, march, link) {
+        if self.bound(s, march.owner, &march.troops, link.to) || !self.crosses(s, march, link) {
             return None;
         }
         match link.to {
@@ -112,13 +112,14 @@ impl PaxRomana {
         s.ground[space].works.is_some_and(|works| works.points == works.floor())
     }
 
-    /// PAX-12.3.3b: militia does not leave the Home Territory.
-    fn bound(&self, s: &State, march: &March, to: Node) -> bool {
-        let home = |at: Node| {
-            let territory = self.content.map.territory_of(at);
-            territory.is_some_and(|t| self.seat_rules(s, march.mover).home_territories.has(t))
+    /// PAX-12.3.3b, PAX-2.1.1b: militia does not leave the Home Territory of its owner, whoever leads it: his Home Provinces in the scenario.
+    pub(crate) fn bound(&self, s: &State, owner: Owner, troops: &Troops, to: Node) -> bool {
+        let home = || {
+            let rules = self.commander_of(s, owner).map(|seat| self.seat_rules(s, seat));
+            let province = self.content.map.province_at(to);
+            rules.zip(province).is_some_and(|(rules, province)| rules.home_provinces.has(province))
         };
-        march.troops.all(Unit::Militia) > 0 && !home(to)
+        troops.all(Unit::Militia) > 0 && !home()
     }
 
     /// PAX-9.5.3, PAX-9.5.3d, PAX-R165: whether a group may go along a link at all.

@@ -285,11 +285,8 @@ impl PaxRomana {
 
     /// PAX-R155, PAX-12.3.3b: units of a force that intercept into a Space: no Garrisons, no militia outside its Home.
     fn summoned(&self, s: &State, force: &Force, space: Space) -> Troops {
-        let home = force.owner.seat().is_some_and(|seat| {
-            let territory = self.space(space).territory;
-            self.seat_rules(s, seat).home_territories.has(territory)
-        });
-        force.troops.only(|unit| unit != Unit::Garrison && (home || unit != Unit::Militia))
+        let bound = self.bound(s, force.owner, &force.troops, space.into());
+        force.troops.only(|unit| unit != Unit::Garrison && !(bound && unit == Unit::Militia))
     }
 
     /// PAX-9.3.1, PAX-9.3.5a: an army, or its leaders alone, leaves its Space for an Interception.
