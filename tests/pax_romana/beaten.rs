@@ -236,3 +236,15 @@ fn pax_12_1_3b_a_garrison_flees_to_its_army_in_mountains() {
         assert_eq!(at.top() == BattleStep::Retreat.into(), beside);
     }
 }
+
+/// PAX-12.3.3b, PAX-10.7.5: an army with militia does not Retreat by sea.
+#[test]
+fn pax_12_3_3b_militia_does_not_flee_by_sea() {
+    for (unit, able) in [(LightInfantry, true), (Militia, false)] {
+        let mut at = bare(game());
+        at.army(of(ROME), "rhegium", &[(LightInfantry, 5), (unit, 4)]).fleet(of(ROME), "rhegium", 1);
+        at.garrisons(of(ROME), &["messana"]).garrisons(of(CARTHAGE), &["paestum"]);
+        at.attack(CARTHAGE, MEN, &["croton", "rhegium"], 3).dice(3, 1).quietly_until_retreat();
+        assert_eq!(at.top() == BattleStep::Retreat.into(), able, "{unit}");
+    }
+}

@@ -526,7 +526,7 @@ fn pax_12_5_5h_pontus_does_not_flee_to_its_player() {
         let ports: Vec<Space> = ports.collect();
         ports.iter().for_each(|port| at.game.place(&mut at.s, friend, *port, full(LightInfantry), 1));
         at.fleet(army, "sinope", 1);
-        assert_eq!(at.game.sea_refuges(&at.s, army, id("sinope")).is_empty(), army != friend);
+        assert_eq!(at.game.sea_refuges(&at.s, army, &Troops::NONE, id("sinope")).is_empty(), army != friend);
     }
 }
 

@@ -469,7 +469,9 @@ fn pax_10_7_5c_no_refuge_beside_an_enemy_fleet() {
         if enemy {
             at.fleet(of(ROME), "massilia", 1);
         }
-        at.game.sea_refuges(&at.s, of(CARTHAGE), crate::support::id("narbo")).has(crate::support::id("massilia"))
+        at.game
+            .sea_refuges(&at.s, of(CARTHAGE), &Troops::NONE, crate::support::id("narbo"))
+            .has(crate::support::id("massilia"))
     };
     assert!(refuge(false, true) && !refuge(true, true) && !refuge(false, false));
 }

@@ -303,7 +303,7 @@ fn pax_13_3_mut_a_mutinous_fleet_goes_nowhere() {
             2,
         );
         mutiny(&mut at, of(CARTHAGE), "narbo");
-        assert_eq!(at.game.sea_refuges(&at.s, of(CARTHAGE), id("narbo")).has(id("massilia")), obeys);
+        assert_eq!(at.game.sea_refuges(&at.s, of(CARTHAGE), &Troops::NONE, id("narbo")).has(id("massilia")), obeys);
         // PAX-17.2-24
         let mut at = sailing_to_rhodes(&[("side", 1)]);
         mutiny(&mut at, of(EAST), "side");
@@ -366,7 +366,7 @@ fn pax_13_3_cyp_nobody_flees_to_a_closed_cyprus() {
         let mut at = bare(game());
         at.s.cyprus_closed = closed;
         at.garrisons(of(ROME), &["paphos"]).fleet(of(ROME), "arsinoe", 1).army(of(ROME), "arsinoe", &[(LIGHT, 1)]);
-        assert_eq!(at.game.sea_refuges(&at.s, of(ROME), id("arsinoe")).has(id("paphos")), !closed);
+        assert_eq!(at.game.sea_refuges(&at.s, of(ROME), &Troops::NONE, id("arsinoe")).has(id("paphos")), !closed);
         let mut at = bare(game());
         at.garrisons(of(ROME), &["paphos"]).fleet(of(ROME), "ntp_cilicium", 2).fleet(of(EAST), "side", 4);
         at.s.cyprus_closed = closed;

@@ -115,15 +115,15 @@ impl PaxRomana {
     }
 
     /// PAX-10.7.5, PAX-10.7.5a: friendly Ports one Sea Link away to which an army can Retreat with its own squadrons.
-    /// Without squadrons there are none.
-    pub fn sea_refuges(&self, s: &State, owner: Owner, space: Space) -> SpaceSet {
+    /// Without squadrons there are none, nor with militia, which does not leave the Home Territory (PAX-12.3.3b).
+    pub fn sea_refuges(&self, s: &State, owner: Owner, troops: &Troops, space: Space) -> SpaceSet {
         let mut refuges = SpaceSet::EMPTY;
         let from = Node::Space(space);
         // Fleets without a player stay where they are.
         let Some(seat) = self.admiral_of(s, owner) else { return refuges };
         let navy = self.navy_of(s, owner);
         // PAX-13.3-MUT
-        if s.galleys(navy, from) == 0 || self.mutinous(s, navy, from) {
+        if s.galleys(navy, from) == 0 || self.mutinous(s, navy, from) || troops.all(Unit::Militia) > 0 {
             return refuges;
         }
         for to in self.content.map.sea(from).iter().filter_map(|to| to.space()) {

@@ -166,7 +166,7 @@ impl PaxRomana {
             let Some(seat) = self.commander_of(s, owner) else { return false };
             let troops = s.troops(owner, battle.space);
             let by_land = || self.exits(s, seat, &troops, battle.space.into(), way(owner)).next().is_some();
-            (!by_sea_only && by_land()) || !self.sea_refuges(s, owner, battle.space).is_empty()
+            (!by_sea_only && by_land()) || !self.sea_refuges(s, owner, &troops, battle.space).is_empty()
         })
     }
 
@@ -378,16 +378,17 @@ impl PaxRomana {
     pub(crate) fn legal_escape(&self, s: &State, step: BattleStep, out: &mut impl Extend<Action>) {
         let BattleStep::Flee { space, barred, spaces, sea, goal, .. } = step else { unreachable!("{step:?}") };
         let march = s.march(s.moving());
+        let refuges = || self.sea_refuges(s, march.owner, &march.troops, space);
         // PAX-10.7.4g: where others of the Army are; unless nobody can get there any more.
         let together = |action: &Action| match (goal, action) {
             (Some(goal), Action::FleeTo { to }) => self.flees_towards(s, march, step, *to, goal),
-            (Some(goal), Action::Embark) => self.sea_refuges(s, march.owner, space).has(goal),
+            (Some(goal), Action::Embark) => self.sea_refuges(s, march.owner, &march.troops, space).has(goal),
             (Some(goal), Action::Done) => march.at == Node::Space(goal),
             _ => true,
         };
         let mut ways = List::<Action, 16>::default();
         if sea {
-            let ports = self.sea_refuges(s, march.owner, space);
+            let ports = refuges();
             ports.iter().for_each(|port| ways.push(Action::FleeTo { to: port.into() }));
         } else {
             let way = Way { owner: march.owner, space, barred, spaces };
@@ -400,7 +401,7 @@ impl PaxRomana {
                     .filter(|link| link.to != march.came_from)
                     .for_each(|link| ways.push(Action::FleeTo { to: link.to }));
             }
-            if spaces == 0 && march.at == Node::Space(space) && !self.sea_refuges(s, march.owner, space).is_empty() {
+            if spaces == 0 && march.at == Node::Space(space) && !refuges().is_empty() {
                 ways.push(Action::Embark);
             }
             if spaces > 0 && march.at.space().is_some() {
