@@ -237,6 +237,29 @@ fn pax_12_1_3b_a_garrison_flees_to_its_army_in_mountains() {
     }
 }
 
+/// PAX-12.4.4d, PAX-10.7.5: Soldiers of Fortune and their player's own army flee by sea on the same squadrons, from a Town, too.
+#[test]
+fn pax_12_4_4d_soldiers_of_fortune_flee_on_the_ships_of_their_player() {
+    let hired = Owner::SoldiersOfFortune;
+    for works in [true, false] {
+        let mut at = bare(game());
+        at.s.fortune = Some(CARTHAGE);
+        at.works(of(CARTHAGE), "massilia", 2).fleet(of(CARTHAGE), "narbo", 1);
+        at.army(of(CARTHAGE), "narbo", &[(LightInfantry, 6)]).army(hired, "narbo", &[(LightInfantry, 4)]);
+        if works {
+            at.works(of(CARTHAGE), "narbo", 2);
+        }
+        at.garrisons(of(GREECE), &["nemausus", "emporiae"]).attack(ROME, MEN, &["tolosa", "narbo"], 3);
+        if works {
+            at.act(Action::Yes).act(bid(0)).act(bid(0));
+        }
+        at.dice(3, 1).quietly_until_retreat();
+        at.act(Action::Yes).until(|s| s.battle.is_none() && s.moving() < 2);
+        let fled = [of(CARTHAGE), hired].map(|owner| !at.troops(owner, "massilia").is_empty());
+        assert_eq!((fled, at.s.galleys(of(CARTHAGE), node("massilia"))), ([true, true], 1), "from a Town: {works}");
+    }
+}
+
 /// PAX-12.3.3b, PAX-10.7.5: an army with militia does not Retreat by sea.
 #[test]
 fn pax_12_3_3b_militia_does_not_flee_by_sea() {

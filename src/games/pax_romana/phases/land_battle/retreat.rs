@@ -465,7 +465,15 @@ impl PaxRomana {
                 s.steps.pop();
                 let owner = s.march(number).owner;
                 self.advance(s, number, to);
-                self.fleet_follows(s, owner, space, to.as_space());
+                // PAX-12.4.4d: squadrons that still have to take others of the Army there go with the last of them.
+                let navy = self.navy_of(s, owner);
+                let waits = |force: &Force| {
+                    self.navy_of(s, force.owner) == navy
+                        && self.sea_refuges(s, force.owner, &force.troops, space).has(to.as_space())
+                };
+                if !s.forces(space).any(|force| waits(&force)) {
+                    self.fleet_follows(s, owner, space, to.as_space());
+                }
                 s.steps.push(MarchStep::Entered.into());
             }
             Action::FleeTo { to } => {
