@@ -262,6 +262,20 @@ fn pax_10_7_4g_leaders_flee_with_their_army() {
     assert_eq!(at.s.leaders_at(of(CARTHAGE), node("gergovia")).count(), 1);
 }
 
+/// PAX-10.7.4g, PAX-1.4ac: so does a leader without units of his own, with those of his friends.
+#[test]
+fn pax_10_7_4g_a_leader_without_units_flees_with_his_friends() {
+    for owner in [Owner::SoldiersOfFortune, of(EAST)] {
+        let mut at = bare(game());
+        at.s.fortune = Some(CARTHAGE);
+        at.s.ally(CARTHAGE, EAST);
+        at.army(owner, "tolosa", MEN).leader(of(CARTHAGE), "carthage_03", "tolosa");
+        at.attack(ROME, MEN, &["narbo", "tolosa"], 3).dice(5, 1).quietly_until_retreat();
+        at.act(Action::Yes).roll(7).act(flee("gergovia")).act(Action::Done).sound();
+        assert_eq!(at.s.leaders_at(of(CARTHAGE), node("gergovia")).count(), 1, "{owner}");
+    }
+}
+
 /// PAX-10.7.6g, PAX-10.7.6h: a Retreat leads through several transit points one after the other, to the first Space beyond; each
 /// costs a Battle Point, and a force that they have used up is lost with its leader.
 #[test]

@@ -358,7 +358,12 @@ impl PaxRomana {
         for (piece, count) in force.troops.pieces() {
             self.fall_in(s, march, force.owner, piece, count);
         }
-        let leaders: List<Leader, POSTS> = s.leaders_at(force.owner, space.into()).collect();
+        // PAX-10.7.4g, PAX-1.4ac: those without units go with the first of their friends.
+        let goes = |post: &Post| {
+            let here = post.march == 0 && post.at == Node::Space(space);
+            here && self.together(s, owner, post.owner) && s.troops(post.owner, space).is_empty()
+        };
+        let leaders: List<Leader, POSTS> = s.leaders.iter().filter(goes).map(|post| post.leader).collect();
         for leader in leaders.iter() {
             self.attach(s, leader, march);
         }
