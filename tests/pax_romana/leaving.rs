@@ -159,6 +159,21 @@ fn pax_10_4_3b_only_cavalry_alone_is_compelled() {
     }
 }
 
+/// PAX-10.4.3b, PAX-12.4.4d: infantry of Soldiers of Fortune or of an ally stands with it, too.
+#[test]
+fn pax_10_4_3b_cavalry_beside_infantry_of_friends_is_not_compelled() {
+    for friend in [Owner::SoldiersOfFortune, of(GREECE)] {
+        for (unit, compelled) in [(Unit::Cavalry, true), (LIGHT, false)] {
+            let mut at = bare(game());
+            at.s.fortune = Some(EAST);
+            at.s.ally(EAST, GREECE);
+            at.army(of(EAST), "mazaca", &[(Unit::Cavalry, 1)]).army(friend, "mazaca", &[(unit, 1)]);
+            at.army(of(CARTHAGE), "sebastia", &[(HEAVY, 4)]);
+            march(&mut at, CARTHAGE, "sebastia", 6).way(&["mazaca"]);
+            assert_eq!(asked(&at).is_none(), compelled, "{friend} {unit}");
+        }
+    }
+}
 /// PAX-R10-24: cavalry that has no way out of the mountains is destroyed with its leader, without a battle.
 #[test]
 fn pax_r10_24_stranded_cavalry_is_lost_with_its_leader() {

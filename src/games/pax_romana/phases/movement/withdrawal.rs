@@ -30,7 +30,7 @@ impl PaxRomana {
         if self.together(s, owner, foe.owner) && !feud {
             return false;
         }
-        self.cavalry_alone(&s.troops(owner, space), space) || self.has_way_out(s, owner, seat, space, troops)
+        self.cavalry_alone(s, owner, &s.troops(owner, space), space) || self.has_way_out(s, owner, seat, space, troops)
     }
 
     /// PAX-9.4.1d: units of an owner in a Space that have not Withdrawn in this move; PAX-17.2-12-a: after Cunctator all of them.
@@ -52,10 +52,13 @@ impl PaxRomana {
         by_sea || self.content.map.land(at).iter().any(|link| self.can_step(s, &group, link))
     }
 
-    /// PAX-10.4.3b: cavalry without infantry in mountains leaves by itself.
-    fn cavalry_alone(&self, troops: &Troops, space: Space) -> bool {
-        let fighters = self.fighters(*troops);
-        self.space(space).rough_mountain && fighters.pieces().all(|(piece, _)| self.unit(piece.unit).cavalry)
+    /// PAX-10.4.3b, PAX-12.4.4d: cavalry without infantry, its own or that of friends, in mountains leaves by itself.
+    pub(crate) fn cavalry_alone(&self, s: &State, owner: Owner, troops: &Troops, space: Space) -> bool {
+        let mounted = |troops: &Troops| self.fighters(*troops).pieces().all(|(piece, _)| self.unit(piece.unit).cavalry);
+        let beside = |force: &Force| force.owner != owner && self.together(s, owner, force.owner);
+        self.space(space).rough_mountain
+            && mounted(troops)
+            && s.forces(space).filter(beside).all(|force| mounted(&force.troops))
     }
 
     pub(crate) fn pass_withdrawal(&self, s: &mut State, seat: Seat, owner: Owner) -> bool {
@@ -66,7 +69,7 @@ impl PaxRomana {
             self.withdraw(s, owner, false);
             return true;
         }
-        if !self.cavalry_alone(&troops, space) {
+        if !self.cavalry_alone(s, owner, &troops, space) {
             return false;
         }
         // PAX-R10-24
@@ -87,7 +90,7 @@ impl PaxRomana {
         if !leaves {
             return;
         }
-        let compelled = self.cavalry_alone(&s.troops(owner, space), space);
+        let compelled = self.cavalry_alone(s, owner, &s.troops(owner, space), space);
         let rested = self.rested(s, owner, space);
         let march = self.set_out(s, owner, seat, MarchKind::Withdrawal, space.into());
         self.gather(s, march, true);
@@ -172,7 +175,7 @@ impl PaxRomana {
                     self.note_withdrawn(s, owner, space, march.troops_of(owner));
                 }
             // PAX-R10-24
-            } else if self.cavalry_alone(&march.troops, space)
+            } else if self.cavalry_alone(s, march.owner, &march.troops, space)
                 && self.content.options.stranded_cavalry == StrandedCavalry::Destroyed
             {
                 s.march_mut(number).disband();
