@@ -174,6 +174,23 @@ fn pax_10_4_3b_cavalry_beside_infantry_of_friends_is_not_compelled() {
         }
     }
 }
+
+/// PAX-10.4.3b: cavalry that an army would leave alone in the mountains goes along.
+#[test]
+fn pax_10_4_3b_cavalry_leaves_the_mountains_with_its_army() {
+    for (infantry, stays) in [(2, 0), (1, 2)] {
+        let mut at = bare(game());
+        at.army(of(EAST), "mazaca", &[(HEAVY, 2), (Unit::Cavalry, 2)]).army(of(CARTHAGE), "sebastia", &[(HEAVY, 4)]);
+        march(&mut at, CARTHAGE, "sebastia", 6).way(&["mazaca"]).act(Action::Withdraw);
+        if infantry == 1 {
+            at.act(Action::Leave { piece: full(HEAVY), count: 1 });
+        }
+        at.act(Action::Leave { piece: full(Unit::Cavalry), count: 2 }).act(Action::Go).roll(6);
+        assert_eq!(at.troops(of(EAST), "mazaca").all(Unit::Cavalry), stays);
+        assert_eq!(at.s.march(2).troops.all(Unit::Cavalry), 2 - stays);
+    }
+}
+
 /// PAX-R10-24: cavalry that has no way out of the mountains is destroyed with its leader, without a battle.
 #[test]
 fn pax_r10_24_stranded_cavalry_is_lost_with_its_leader() {

@@ -272,11 +272,26 @@ impl PaxRomana {
     /// PAX-9.2.3a: Elephants go with combat units and stay with combat units. PAX-9.1.4a: now the leaders of a move have moved.
     fn depart(&self, s: &mut State, number: u8) {
         self.shed_elephants(s, number, false);
+        self.take_riders_along(s, number);
         let group = *s.march(number);
         s.leaders.iter_mut().filter(|post| post.march == number).for_each(|post| post.moved |= group.kind.active());
         // PAX-9.1.4b: the others have taken along those only that had not moved.
         if matches!(group.kind, MarchKind::Conqueror | MarchKind::Bonus) {
             self.set_out_again(s, &group);
+        }
+    }
+
+    /// PAX-10.4.3b: cavalry that its army would leave alone in mountains Withdraws with it, as it would by itself; not if it has done so before
+    /// (PAX-9.4.1d).
+    fn take_riders_along(&self, s: &mut State, number: u8) {
+        let March { owner, at, kind, .. } = *s.march(number);
+        let Some(space) = at.space().filter(|_| kind == MarchKind::Withdrawal) else { return };
+        if !self.cavalry_alone(s, owner, &s.troops(owner, space), space) {
+            return;
+        }
+        let riders = self.rested(s, owner, space).only(|unit| self.unit(unit).cavalry);
+        for (piece, count) in riders.pieces() {
+            self.fall_in(s, number, owner, piece, count);
         }
     }
 }
