@@ -377,3 +377,23 @@ fn pax_r12_19_slaves_left_in_a_town_do_not_grow_when_their_army_has_fallen() {
     begin(&mut at, GREECE);
     assert_eq!((at.s.steps.top(), at.troops(SLAVES, "arretium").len()), (Some(TurnStep::PayMarker.into()), 1));
 }
+
+/// PAX-9.5.3c, PAX-9.5.3d, PAX-R165: slaves cross no Strait to units of the player who leads them, nor past his squadrons.
+#[test]
+fn pax_r165_a_strait_is_closed_to_slaves_by_who_leads_them() {
+    let crosses = |setting: fn(&mut At<'_>)| {
+        let mut at = bare(game());
+        at.army(SLAVES, "rhegium", &[(BARBARIANS, 4)]);
+        at.s.slave_armies[ROME.index()] = Some(id("rhegium"));
+        setting(&mut at);
+        begin(&mut at, GREECE);
+        at.is_legal(to("messana"))
+    };
+    assert!(crosses(|_| {}), "nobody is there");
+    assert!(!crosses(|at| {
+        at.army(of(GREECE), "messana", &[(Unit::LightInfantry, 1)]);
+    }));
+    assert!(!crosses(|at| {
+        at.fleet(of(GREECE), "messana", 1);
+    }));
+}

@@ -148,6 +148,17 @@ impl PaxRomana {
         })
     }
 
+    /// PAX-9.5.3c, PAX-R165: the same for an owner's units: those whom nobody commands have no friends, not even the player who moves them.
+    pub(crate) fn strait_open_to(&self, s: &State, owner: Owner, link: &LandLink) -> bool {
+        match self.commander_of(s, owner) {
+            Some(seat) => self.strait_open(s, seat, link),
+            None => link.guards.iter().all(|space| {
+                let port = Node::Space(space);
+                s.fleets_at(port).next().is_none() && (link.to != port || !self.foes_in(s, owner, space).any())
+            }),
+        }
+    }
+
     /// PAX-6.2.4b, PAX-R121: whether a Province is not isolated: one of its Spaces that the seat controls has a LOC. Every
     /// Space at home that it controls has one.
     pub(crate) fn province_supplied(&self, s: &State, seat: Seat, province: Province, reached: NodeSet) -> bool {

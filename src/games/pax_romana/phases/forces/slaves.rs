@@ -80,8 +80,8 @@ impl PaxRomana {
         let mut edge = seen;
         while let Some(at) = edge.first() {
             edge.remove(at);
-            for link in self.content.map.land(at).iter().filter(|link| self.strait_open(s, self.slave_driver(s), link))
-            {
+            let slaves = Owner::slaves_of(victim);
+            for link in self.content.map.land(at).iter().filter(|link| self.strait_open_to(s, slaves, link)) {
                 let home = |space: Space| self.home_of(s, space) == Some(victim);
                 match link.to {
                     Node::Space(to) => {

@@ -124,9 +124,9 @@ impl PaxRomana {
 
     /// PAX-9.5.3, PAX-9.5.3d, PAX-R165: whether a group may go along a link at all.
     fn crosses(&self, s: &State, march: &March, link: &LandLink) -> bool {
-        let seat = self.commander_of(s, march.owner).unwrap_or(march.mover);
-        let ports_clear = || link.guards.iter().all(|space| !self.enemy_fleet_at(s, seat, space.into()));
-        self.strait_open(s, seat, link) || (self.content.options.attack_across_strait && ports_clear())
+        let hostile = |fleet: Fleet| !self.together(s, march.owner, fleet.owner);
+        let ports_clear = || link.guards.iter().all(|space| !s.fleets_at(space.into()).any(hostile));
+        self.strait_open_to(s, march.owner, link) || (self.content.options.attack_across_strait && ports_clear())
     }
 
     /// PAX-13.3-SPA-d, PAX-13.3-JUD-d: rebels in Spain and Judaea hinder who enters a Space there.
