@@ -1,7 +1,7 @@
 //! PAX-3.2: what ends with a turn, and what a phase leaves behind.
 
 use crate::board::*;
-use crate::support::id;
+use crate::support::{id, node};
 use agon_game::{Chance as _, Seat};
 use agon_pax_romana::ids::*;
 use agon_pax_romana::state::*;
@@ -207,4 +207,42 @@ fn pax_15_4_7d_objectives_are_discarded_in_order() {
     at.phase(Phase::Removal).act(Action::DiscardObjective { objective: Objective::Spain });
     assert_eq!(at.s.player(ROME).aims.len(), 1);
     assert!(!at.is_legal(Action::DiscardObjective { objective: Objective::Gaul }));
+}
+
+/// PAX-12.5.5k: with its last combat unit Pontus leaves the game at once: its marker, its squadrons and Garrisons; its Towns are nobody's.
+#[test]
+fn pax_12_5_5k_pontus_leaves_with_its_last_combat_unit() {
+    for (unit, stays) in [(Unit::Cavalry, true), (Unit::Garrison, false)] {
+        let mut at = extended(game());
+        (at.s.pontus, at.s.pontus_marker) = (Some(EAST), true);
+        at.army(Owner::Pontus, "sinope", &[(unit, 1)]).works(Owner::Pontus, "amisus", 2).fleet(
+            Owner::Pontus,
+            "amisus",
+            1,
+        );
+        at.happens(ROME, TurnStep::Reckon).sound();
+        let works = at.s.ground[id::<Space>("amisus")].works.unwrap();
+        let holder = if stays { Owner::Pontus } else { Owner::Independent };
+        assert_eq!((at.s.pontus.is_some(), at.s.pontus_marker, works.owner), (stays, stays, holder));
+        assert_eq!(
+            (at.s.fleets.len(), at.troops(Owner::Pontus, "sinope").len()),
+            (usize::from(stays), u16::from(stays))
+        );
+    }
+}
+
+/// PAX-12.5.5e, PAX-12.5.5k: if it falls in its own Activation, this is over first.
+#[test]
+fn pax_12_5_5k_pontus_may_fall_in_its_own_activation() {
+    let mut at = extended(game());
+    (at.s.pontus, at.s.active) = (Some(EAST), CARTHAGE);
+    at.army(Owner::Pontus, "sinope", &[(Unit::LightInfantry, 1)]).fleet(Owner::Pontus, "amisus", 1);
+    at.army(of(ROME), "amastris", &[(Unit::Legion, 4)]).active(CARTHAGE);
+    at.s.marker = Some(Marker::Pontus);
+    at.act(Action::Expand).act(Action::Major { owner: Owner::Pontus, from: node("sinope"), fleet: false });
+    at.act(Action::Go).roll(6).way(&["amastris"]).act(Action::Fight).roll(1).roll(6);
+    at.until(|s| s.battle.is_none() && s.marches.is_empty());
+    assert_eq!((at.s.pontus, at.troops(Owner::Pontus, "sinope")), (Some(EAST), Troops::NONE));
+    at.act(Action::Done).until(|s| s.marker != Some(Marker::Pontus)).sound();
+    assert_eq!((at.s.pontus, at.s.fleets.len()), (None, 0));
 }

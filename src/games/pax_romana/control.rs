@@ -198,6 +198,7 @@ impl PaxRomana {
     /// PAX-14.2.1: Stability changes for Provinces and Capitals that have changed hands since the last reckoning.
     pub fn reckon(&self, s: &mut State) {
         self.return_pergamene(s);
+        self.end_pontus(s);
         self.forsake_helepolis(s);
         let holders = self.holders(s);
         for province in (0..self.content.map.provinces.len()).map(Province::from_index) {

@@ -249,7 +249,7 @@ impl PaxRomana {
     }
 
     /// An owner's units of some kinds on the map.
-    fn units_owned(&self, s: &State, owner: Owner, kinds: Kinds) -> u16 {
+    pub(crate) fn units_owned(&self, s: &State, owner: Owner, kinds: Kinds) -> u16 {
         let ground: u16 = s.manned_by(owner).iter().map(|space| s.troops(owner, space).number(kinds)).sum();
         let moving: u16 = s.marches.refs().map(|march| march.troops_of(owner).number(kinds)).sum();
         let afloat: u16 = s.cargo.refs().filter(|c| c.owner == owner).map(|c| c.troops.number(kinds)).sum();

@@ -8,7 +8,7 @@ use crate::phases::events::ask;
 use crate::state::*;
 use crate::step::*;
 use agon_game::flow::{self, Chapter};
-use agon_game::{Id, Seat};
+use agon_game::{Id, List, Seat};
 use std::borrow::Cow;
 
 /// PAX-12.5.5c: kinds of units of Pontus, in the order in which they are placed.
@@ -226,6 +226,27 @@ impl PaxRomana {
         let left = self.content.forces.pontus[PONTIC[0].index()];
         s.steps.push(TurnStep::Reckon.into());
         s.steps.push(ForceStep::PlacePontus { unit: PONTIC[0], left, from: 0 }.into());
+    }
+
+    /// PAX-12.5.5k: Pontus leaves the game when its last combat unit is gone, with all that is left of it; its Cities and Towns are nobody's. Not before
+    /// a group on the move has stood down, nor while its own marker is played or its first units are placed.
+    pub(crate) fn end_pontus(&self, s: &mut State) {
+        let fights = || self.units_owned(s, Owner::Pontus, self.content.fighters) > 0;
+        let comes = || s.steps.iter().any(|step| matches!(step, Step::Force(ForceStep::PlacePontus { .. })));
+        let acts = s.marker == Some(Marker::Pontus) || !s.marches.is_empty();
+        if s.pontus.is_none() || acts || fights() || comes() {
+            return;
+        }
+        (s.pontus, s.pontus_marker) = (None, false);
+        for space in s.manned_by(Owner::Pontus).iter() {
+            self.wipe_out(s, Owner::Pontus, space);
+        }
+        let harbours: List<Node, FLEETS> =
+            s.fleets.iter().filter(|fleet| fleet.owner == Owner::Pontus).map(|fleet| fleet.at).collect();
+        harbours.iter().for_each(|at| self.sink(s, Owner::Pontus, at));
+        for space in s.places_of(Owner::Pontus).iter() {
+            s.ground[space].works.as_mut().expect("a City or Town of Pontus").owner = Owner::Independent;
+        }
     }
 
     /// PAX-12.5.5c: the Province where Pontus appears; the content is refused without it.

@@ -197,8 +197,7 @@ impl PaxRomana {
         // PAX-16.1.1a
         s.event_markers = scene.event_markers;
         // PAX-12.5.5k
-        let pontic = |space: Space| self.has_fighters(&s.troops(Owner::Pontus, space));
-        s.pontus_marker = s.pontus.is_some() && s.manned_by(Owner::Pontus).iter().any(pontic);
+        s.pontus_marker = s.pontus.is_some() && self.units_owned(s, Owner::Pontus, self.content.fighters) > 0;
         s.fortune_markers = self.fortune_markers(s, s.turn + 1);
         // PAX-4.3.1b
         s.alliances = 0;
