@@ -3,6 +3,7 @@
 use crate::board::*;
 use crate::forces::next;
 use crate::support::{id, names, node};
+use agon_game::Checking;
 use agon_pax_romana::ids::*;
 use agon_pax_romana::state::*;
 use agon_pax_romana::step::*;
@@ -140,4 +141,36 @@ fn pax_12_6_1c_pirates_appear_in_ports_in_play() {
     next(&mut at, ForceStep::PlacePirates { by: agon_game::Seat(1) });
     let can = |place: &str| at.is_legal(Action::Choose { at: node(place) });
     assert_eq!(["ntp_tyrrhenum", "byzantium", "tarsus"].map(can), [true, false, false]);
+}
+
+/// PAX-12.5.5h, PAX-12.3.2d, PAX-12.4.3b: neither militia nor Soldiers of Fortune come to Pontic units of their player.
+#[test]
+fn pax_12_5_5h_nobody_comes_to_pontic_units_of_his_player() {
+    let offered = |pontic: bool| {
+        let mut at = extended(game());
+        at.s.pontus = Some(EAST);
+        at.army(Owner::Pontus, if pontic { "damascus" } else { "sinope" }, &[(Unit::HeavyInfantry, 2)]).active(EAST);
+        let (militia, hired) = (Unit::Militia, ForceStep::PlaceFortune { seat: EAST });
+        next(&mut at, ForceStep::PlaceMilitia { seat: EAST, left: 1, from: 0, province: None });
+        let placed = at.is_legal(Action::Form { space: id("damascus"), unit: militia });
+        next(&mut at, hired);
+        [placed, at.is_legal(Action::Choose { at: node("damascus") })]
+    };
+    assert_eq!((offered(false), offered(true)), ([true, true], [false, false]));
+}
+
+/// PAX-12.5.5h: such a position is refused.
+#[test]
+fn pax_12_5_5h_pontic_units_beside_those_of_their_player_are_refused() {
+    for (owner, fits) in [(of(EAST), false), (Owner::Pontus, true)] {
+        let mut at = extended(game());
+        at.s.pontus = Some(EAST);
+        at.army(Owner::Pontus, "damascus", &[(Unit::HeavyInfantry, 2)]).army(
+            owner,
+            "damascus",
+            &[(Unit::LightInfantry, 1)],
+        );
+        at.reckoned().active(EAST);
+        assert_eq!(at.game.check(&at.s).is_ok(), fits, "{owner}: {:?}", at.game.check(&at.s));
+    }
 }

@@ -281,6 +281,11 @@ impl PaxRomana {
                 host.is_some_and(|host| host.owner != guest.force.owner),
                 "guests: {owner} without a host in {name}"
             );
+            let lodged = self.lodging(s, guest.force.owner, guest.space);
+            ensure!(
+                lodged,
+                "guests: {owner} in {name}, where Pontic units and others of their player meet (PAX-12.5.5h)"
+            );
         }
         for (place, fleet) in s.fleets.refs().enumerate() {
             let (owner, at) = (self.known_as(s, fleet.owner), self.place_name(fleet.at));

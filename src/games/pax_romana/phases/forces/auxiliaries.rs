@@ -183,7 +183,7 @@ impl PaxRomana {
         }
     }
 
-    /// PAX-12.3.2d: Spaces of the Home Territory without enemies, of one Province if it is given. The army that has
+    /// PAX-12.3.2d, PAX-12.5.5h: Spaces of the Home Territory without enemies, of one Province if it is given. The army that has
     /// just won there is still on the move; on ships it has landed if nobody stands against it any more (PAX-11.3.3f).
     fn mustered_at(&self, s: &State, seat: Seat, space: Space, province: Option<Province>) -> bool {
         let invades = |march: &March| {
@@ -195,12 +195,15 @@ impl PaxRomana {
         self.home_of(s, space) == Some(seat)
             && province.is_none_or(|province| self.space(space).province == province)
             && !self.enemy_in(s, seat, space)
+            && self.lodging(s, Owner::of(seat), space)
             && !s.marches.refs().any(invades)
     }
 
-    /// PAX-12.4.3b: where Soldiers of Fortune can appear.
+    /// PAX-12.4.3b, PAX-12.5.5h: where Soldiers of Fortune can appear.
     pub(crate) fn landings<'a>(&'a self, s: &'a State, seat: Seat) -> impl Iterator<Item = Space> + 'a {
-        self.spaces().filter(move |space| self.home_of(s, *space) == Some(seat) && !self.enemy_in(s, seat, *space))
+        let home = move |space: &Space| self.home_of(s, *space) == Some(seat) && !self.enemy_in(s, seat, *space);
+        // They belong to nobody yet.
+        self.spaces().filter(home).filter(move |space| self.lodging(s, Owner::of(seat), *space))
     }
 
     /// PAX-12.4.2a, PAX-12.4.3a: the Soldiers of Fortune are in the service of a seat until the Removal Phase.
