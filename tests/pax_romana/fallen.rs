@@ -5,6 +5,7 @@ use crate::fight::*;
 use crate::support::{id, node};
 use agon_pax_romana::Action;
 use agon_pax_romana::ids::*;
+use agon_pax_romana::state::*;
 use agon_pax_romana::step::*;
 
 /// PAX-8.4.6b, PAX-17.2-22, PAX-13.3-SPA-a: a leader dies with the Garrison that an event takes, but not beside combat units.
@@ -86,5 +87,27 @@ fn pax_r179_a_leader_alone_dies_with_his_town() {
             assert_eq!(works.map(|works| works.owner), Some(of(ROME)), "{points} FP");
             assert_eq!(at.s.leaders.len(), leaders, "{points} FP, {friends}");
         }
+    }
+}
+
+/// PAX-R179, PAX-12.7.3c: he dies, too, when slaves come into it, though it keeps its owner.
+#[test]
+fn pax_r179_a_leader_alone_dies_when_slaves_take_his_town() {
+    for rising in [false, true] {
+        let mut at = bare(game());
+        at.works(of(ROME), "venusia", if rising { 2 } else { 1 }).leader(of(ROME), "rome_03", "venusia");
+        at.leader(of(GREECE), "greece_03", "venusia");
+        if rising {
+            at.active(EAST);
+            crate::forces::next(&mut at, ForceStep::PlaceSlaves { victim: ROME, by: EAST });
+            at.act(Action::Choose { at: node("venusia") });
+        } else {
+            at.army(Owner::Slaves0, "capua", &[(Barbarians, 3)]).active(EAST);
+            at.s.slave_armies[ROME.index()] = Some(id("capua"));
+            crate::forces::next(&mut at, ForceStep::MoveSlaves { victim: ROME, space: id("capua") });
+            at.act(Action::MoveTo { to: node("venusia") });
+        }
+        let works = at.s.ground[id::<Space>("venusia")].works;
+        assert_eq!((works.map(|works| works.owner), at.s.leaders.len()), (Some(of(ROME)), 0), "rising: {rising}");
     }
 }

@@ -198,7 +198,6 @@ impl PaxRomana {
     /// PAX-7.2.1b, PAX-7.4.1b, PAX-R142: a City or Town gets a new owner; Garrisons and leaders of others in it are removed
     /// (PAX-R141).
     pub fn capture(&self, s: &mut State, space: Space, by: Owner) {
-        let taken = s.ground[space].works.is_some() && by.victim().is_none();
         if let Some(works) = &mut s.ground[space].works
             && by.victim().is_none()
         {
@@ -217,13 +216,18 @@ impl PaxRomana {
         let spared = |owner: Owner| owner == Owner::Tribes && by == Owner::Independent;
         let hostile: Owners = owners.filter(|owner| self.opposes(s, by, *owner) && !spared(*owner)).collect();
         hostile.iter().for_each(|owner| self.wipe_out(s, owner, space));
-        // PAX-R179, PAX-8.4.6b: leaders without units in the City or Town die, too.
-        if taken {
-            let leaders = s.leaders.iter().filter(|post| post.march == 0 && post.at == Node::Space(space));
-            let alone: List<Leader, POSTS> =
-                leaders.filter(|post| self.opposes(s, by, post.owner)).map(|post| post.leader).collect();
-            alone.iter().for_each(|leader| self.remove_leader(s, leader));
+        self.kill_lone_leaders(s, by, space);
+    }
+
+    /// PAX-R179, PAX-8.4.6b: leaders without units in a City or Town die when an owner that is not their friend comes to hold it.
+    pub(crate) fn kill_lone_leaders(&self, s: &mut State, by: Owner, space: Space) {
+        if s.ground[space].works.is_none() {
+            return;
         }
+        let leaders = s.leaders.iter().filter(|post| post.march == 0 && post.at == Node::Space(space));
+        let alone: List<Leader, POSTS> =
+            leaders.filter(|post| self.opposes(s, by, post.owner)).map(|post| post.leader).collect();
+        alone.iter().for_each(|leader| self.remove_leader(s, leader));
     }
 
     /// PAX-8.4.4, PAX-8.4.6b, PAX-12.8.2b: all of an owner's Land Units in a Space are destroyed, and his leaders with them.

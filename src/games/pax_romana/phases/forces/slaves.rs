@@ -39,6 +39,7 @@ impl PaxRomana {
         // PAX-12.1.1b: Garrisons alone are lost, with the leaders there.
         let guards: Owners = s.forces(space).map(|force| force.owner).collect();
         guards.iter().for_each(|owner| self.wipe_out(s, owner, space));
+        self.kill_lone_leaders(s, Owner::slaves_of(victim), space);
         let count = self.content.forces.slaves[Unit::Barbarians.index()];
         self.place(s, Owner::slaves_of(victim), space, Piece::full(Unit::Barbarians), count);
         s.slave_armies[victim.index()] = Some(space);
