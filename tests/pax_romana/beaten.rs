@@ -271,3 +271,18 @@ fn pax_12_3_3b_militia_does_not_flee_by_sea() {
         assert_eq!(at.top() == BattleStep::Retreat.into(), able, "{unit}");
     }
 }
+
+/// PAX-12.6.2b, PAX-10.7.5: nobody Retreats by sea into a Port with pirates.
+#[test]
+fn pax_12_6_2b_nobody_flees_to_pirates() {
+    for pirates in [false, true] {
+        let mut at = bare(game());
+        at.army(of(CARTHAGE), "narbo", MEN).works(of(CARTHAGE), "massilia", 2).fleet(of(CARTHAGE), "narbo", 1);
+        at.garrisons(of(GREECE), &["nemausus", "emporiae"]);
+        if pirates {
+            at.s.pirates.insert(node("massilia"));
+        }
+        at.attack(ROME, MEN, &["tolosa", "narbo"], 3).dice(4, 1).quietly_until_retreat();
+        assert_eq!(at.top() == BattleStep::Retreat.into(), !pirates);
+    }
+}

@@ -111,3 +111,19 @@ fn events_keep_fleets_in_their_ports() {
     at.act(Action::PayFleet { owner: of(ROME), at: node("pisae") });
     assert!(at.is_legal(go));
 }
+
+/// PAX-12.6.2b, PAX-11.4.4c: a beaten Fleet does not flee to a Port with pirates.
+#[test]
+fn pax_12_6_2b_a_beaten_fleet_does_not_flee_to_pirates() {
+    for (pirates, goal) in [(false, "aleria"), (true, "urcinium")] {
+        let mut at = bare(game());
+        at.fleet(of(CARTHAGE), "ntp_tyrrhenum", 3).garrisons(of(CARTHAGE), &["aleria", "urcinium"]);
+        if pirates {
+            at.s.pirates.insert(node("aleria"));
+        }
+        at.fleet(of(ROME), "roma", 3);
+        fleet_out(&mut at, ROME, "roma");
+        at.way(&["ntp_tyrrhenum"]).roll(1).act(Action::Fight).roll(3).roll(1).roll(2);
+        assert_eq!(at.s.galleys(of(CARTHAGE), node(goal)), 2);
+    }
+}

@@ -352,7 +352,7 @@ impl PaxRomana {
         }
     }
 
-    /// PAX-11.4.4c, PAX-R11-07: the nearest friendly Ports without enemy squadrons: friendly to its owner, or to the player who moves it.
+    /// PAX-11.4.4c, PAX-R11-07: the nearest friendly Ports without enemy squadrons and pirates: friendly to its owner, or to the player who moves it.
     pub(crate) fn havens(&self, s: &State, owner: Owner, seat: Seat) -> SpaceSet {
         let seat = owner.seat().unwrap_or(seat);
         // Who falls on an army at sea from somewhere else does not flee (PAX-17.2-24).
@@ -367,7 +367,8 @@ impl PaxRomana {
                 && far < u8::MAX
                 && self.friendly_space(s, seat, port)
                 && self.cyprus_open(s, seat, port)
-                && !self.enemy_fleet_at(s, seat, node);
+                && !self.enemy_fleet_at(s, seat, node)
+                && !s.pirates.has(node);
             if fit {
                 if far < best {
                     found = SpaceSet::EMPTY;
