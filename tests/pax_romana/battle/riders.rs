@@ -249,3 +249,24 @@ fn neutralised_cavalry_may_be_the_loss() {
     at.act(Action::Number { count: 1 }).roll(1).act(Action::Lose { piece: full(LightInfantry) });
     assert_eq!((at.side(Defender).neutralised, at.side(Defender).bp), (1, 8));
 }
+
+/// PAX-10.4.6f, PAX-10.4.4b, PAX-10.4.1d: Elephants neutralise cavalry of legions, too, after that with counters of its own.
+#[test]
+fn pax_10_4_6f_elephants_neutralise_cavalry_of_legions() {
+    let better = |riders: u8, elephants: u8| {
+        let mut at = extended(game());
+        at.s.turn = 3;
+        at.army(of(ROME), "tolosa", &[(Legion, 4), (Cavalry, riders)]);
+        let units = [(HeavyInfantry, 5), (Cavalry, 1), (Elephants, 3)];
+        at.attack(CARTHAGE, &units, &["narbo", "tolosa"], 3).act(Action::Number { count: elephants });
+        (0..elephants).for_each(|_| {
+            at.roll(2);
+        });
+        (at.fight().cavalry, at.side(Defender).bp)
+    };
+    assert_eq!(better(0, 0), (Cavalry::Superiority(Defender), 16));
+    assert_eq!(better(0, 1), (Cavalry::Even, 16));
+    assert_eq!(better(0, 3), (Cavalry::Superiority(Attacker), 16), "there are two");
+    assert_eq!(better(1, 1), (Cavalry::Superiority(Defender), 16));
+    assert_eq!(better(1, 2), (Cavalry::Even, 16));
+}

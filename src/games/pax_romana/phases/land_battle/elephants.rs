@@ -50,7 +50,7 @@ impl PaxRomana {
             s.steps.push(BattleStep::ElephantRoll { side, left: left - 1 }.into());
         }
         // PAX-R10-10: more than there are has no effect.
-        let riders = self.cavalry_of(s, s.fight(), side.other()) as u8;
+        let riders = self.all_cavalry_of(s, s.fight(), side.other()) as u8;
         s.fight_mut().side_mut(side.other()).neutralised += row.enemy_cavalry_neutralised.min(riders);
         for (victim, points) in [(side, row.own_bp_destroyed), (side.other(), row.enemy_bp_destroyed)] {
             // PAX-10.4.7b: removed at once. PAX-R10-08: reduced units first.

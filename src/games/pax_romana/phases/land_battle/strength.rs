@@ -47,7 +47,15 @@ impl PaxRomana {
             return 0;
         }
         let full = self.pieces_of(s, Victim::Side(side))[usize::from(Piece::full(Unit::Legion).order())];
-        full / u16::from(rules.legions_per_unit)
+        // PAX-10.4.1, PAX-10.4.6e: Elephants neutralise it after that with counters of its own.
+        let others = self.side_count(s, side, |unit| self.unit(unit).cavalry);
+        let neutralised = u16::from(battle.side(side).neutralised).saturating_sub(others);
+        (full / u16::from(rules.legions_per_unit)).saturating_sub(neutralised)
+    }
+
+    /// PAX-10.4.6: cavalry of a side that takes part, with that of legions.
+    pub(crate) fn all_cavalry_of(&self, s: &State, battle: &Battle, side: Side) -> u16 {
+        self.cavalry_of(s, battle, side) + self.legion_cavalry_of(s, battle, side)
     }
 
     /// PAX-10.4.1, PAX-10.4.4f: whose cavalry is better.
