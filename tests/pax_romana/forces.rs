@@ -320,6 +320,24 @@ fn a_dictator_is_one_of_three_leaders() {
     }
 }
 
+/// PAX-12.4.7e, PAX-8.1.5c: a Dictator comes to any Space that Rome holds if an enemy is in its Capital.
+#[test]
+fn pax_8_1_5c_a_dictator_does_not_come_to_an_enemy() {
+    let mut at = extended(game());
+    at.army(of(CARTHAGE), "roma", &[(Unit::HeavyInfantry, 3)]).garrisons(of(ROME), &["capua", "venusia"]);
+    at.leader(of(ROME), "rome_10", "capua").active(ROME);
+    next(&mut at, ForceStep::Dictator { seat: ROME }).act(Action::Lead { leader: id("rome_10") });
+    for leader in ["rome_03", "rome_04", "rome_10"] {
+        at.act(Action::DrawLeader { leader: id(leader) });
+    }
+    at.act(Action::Lead { leader: id("rome_03") }).sound();
+    let mut choices = at.choices();
+    choices.sort();
+    assert_eq!(choices, ["capua", "venusia"]);
+    at.choose("venusia");
+    assert_eq!(at.s.leaders.get(0).unwrap().at, node("venusia"));
+}
+
 /// PAX-12.5.5, PAX-R12-12, PAX-R12-24: Pontus.
 #[test]
 fn pontus_enters_and_moves_by_its_own_marker() {

@@ -177,7 +177,8 @@ pub enum Query {
     Conqueror,
     /// PAX-13.3-JUD-a: a unit in Judaea.
     JudaeaLoss,
-    /// PAX-16.2-STC-j: the Capital in which the leader is placed after a civil war.
+    /// PAX-16.2-STC-j, PAX-12.4.7e: the Capital in which the leader is placed after a civil war, or a Dictator; if enemies hold it, another Space
+    /// (PAX-8.1.5c).
     Capital {
         /// The leader.
         leader: Leader,

@@ -83,10 +83,7 @@ impl PaxRomana {
                 let elite = own.filter(|post| self.content.leader(post.leader).elite);
                 elite.for_each(|post| each(Action::Lead { leader: post.leader }));
             }
-            Query::Capital { .. } => {
-                let free = |at: &Space| !self.enemy_in(s, by, *at);
-                self.seat_rules(s, by).capitals.iter().filter(free).for_each(&mut space);
-            }
+            Query::Capital { .. } => self.posts(s, by, 0, space),
             Query::Inventor => {
                 let city = |at: &Space| s.ground[*at].works.is_some_and(|works| works.kind() == PlaceKind::City);
                 self.spaces().filter(|at| city(at) && !s.inventors.has(*at)).for_each(&mut space);

@@ -120,8 +120,7 @@ impl Chapter<PaxRomana> for ForceStep {
                 s.steps.pop();
                 s.player_mut(seat).drawn.clear();
                 if let Action::Lead { leader } = action {
-                    let capital = game.seat_rules(s, seat).capitals.get(0).expect("a Capital");
-                    game.post(s, Owner::of(seat), leader, capital.into());
+                    s.steps.push(ask(seat, Query::Capital { leader }));
                 }
             }
             (Self::PlacePontus { unit, left, .. }, Action::Form { space, .. }) => {

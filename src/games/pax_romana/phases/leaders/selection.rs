@@ -40,7 +40,7 @@ impl PaxRomana {
     }
 
     /// PAX-3.2.Dc, PAX-8.1.5a, PAX-8.1.5b, PAX-8.1.5c: where a leader may be placed.
-    fn posts(&self, s: &State, seat: Seat, nth: u8, mut each: impl FnMut(Space)) {
+    pub(crate) fn posts(&self, s: &State, seat: Seat, nth: u8, mut each: impl FnMut(Space)) {
         let owner = Owner::of(seat);
         let capitals = self.seat_rules(s, seat).capitals;
         let free = |capital: &Space| !self.enemy_in(s, seat, *capital);
