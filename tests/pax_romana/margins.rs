@@ -317,7 +317,7 @@ fn pax_13_2_7d_a_city_is_taken_once() {
     assert!(at.top() != SiegeStep::Raze.into() && at.s.battle.is_none());
 }
 
-/// PAX-10.4.2c, PAX-7.4.1c: cavalry alone does not hold a City that is used; outside the City it survives.
+/// PAX-10.4.2c, PAX-7.4.1c: cavalry alone does not hold a City that is used against an Attacker who wins; outside the City it survives.
 #[test]
 fn pax_7_4_1c_cavalry_is_lost_with_the_city_that_is_used() {
     for (inside, left) in [(true, 0), (false, 9)] {
@@ -328,7 +328,8 @@ fn pax_7_4_1c_cavalry_is_lost_with_the_city_that_is_used() {
         if inside {
             at.act(Action::Number { count: 0 }).act(Action::Number { count: 0 });
         }
-        at.dice(1, 6).quietly().until(|s| s.battle.is_none());
+        let (attacker, defender) = if inside { (6, 1) } else { (1, 6) };
+        at.dice(attacker, defender).quietly().until(|s| s.battle.is_none());
         assert_eq!(at.troops(of(ROME), "capua").all(Cavalry), left, "used: {inside}");
         assert_eq!(at.s.ground[id::<Space>("capua")].works.unwrap().owner == of(ROME), !inside);
     }

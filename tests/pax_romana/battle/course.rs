@@ -272,3 +272,18 @@ fn pax_r10_26_a_friend_without_heavy_units_reduces_none() {
     assert!(at.troops(Owner::SoldiersOfFortune, "tolosa").has_reduced(HeavyInfantry));
     assert_eq!(at.troops(of(CARTHAGE), "tolosa").all(HeavyInfantry), 0);
 }
+
+/// PAX-7.4.1a, PAX-10.4.2c: cavalry alone behind walls that are at their lowest anyway keeps them, unless the Attacker wins.
+#[test]
+fn pax_7_4_1a_cavalry_that_has_not_lost_keeps_its_town() {
+    for (dice, falls) in [((1, 6), false), ((6, 1), true)] {
+        let mut at = bare(game());
+        at.works(of(CARTHAGE), "tolosa", 1).army(of(CARTHAGE), "tolosa", &[(Cavalry, 5)]);
+        at.attack(ROME, &[(Legion, 2)], &["narbo", "tolosa"], 3).act(Action::Yes);
+        at.act(Action::Number { count: 0 }).act(Action::Number { count: 0 }).dice(dice.0, dice.1);
+        at.until(|s| s.battle.is_none());
+        let works = at.s.ground[id::<Space>("tolosa")].works.unwrap();
+        assert_eq!((works.owner == of(ROME), at.troops(of(CARTHAGE), "tolosa").is_empty()), (falls, falls));
+        assert_eq!(at.s.march(1).at == node("tolosa"), falls);
+    }
+}

@@ -105,8 +105,12 @@ impl PaxRomana {
     fn clear_field(&self, s: &mut State, battle: &Battle) -> bool {
         let rough = self.space(battle.space).rough_mountain;
         let low = s.ground[battle.space].works.is_some_and(|works| works.points == works.floor());
+        // PAX-7.4.1a: by this battle: cavalry that has lost neither that nor anybody on foot or a Fortification Point still holds the walls.
+        let suffered = || battle.side(Side::Defender).bp > self.strength(s, battle, Side::Defender);
+        let alone = || !self.side_fights(s, Side::Defender, false);
+        let beaten = battle.winner == Some(Side::Attacker) || suffered() || alone();
         // PAX-10.4.2c, PAX-7.4.1c
-        let breached = battle.works_used && low && !self.side_fights(s, Side::Defender, true);
+        let breached = battle.works_used && low && beaten && !self.side_fights(s, Side::Defender, true);
         if breached {
             self.note_destruction(s);
             self.clear_side(s, Side::Defender, |unit| self.unit(unit).lcu);
