@@ -207,3 +207,19 @@ fn pax_11_3_2p_squadrons_of_pergamum_are_no_escort_of_its_ally() {
     at.act(up(of(EAST), LIGHT, 1)).act(Action::Embark);
     assert!(!at.is_legal(up(of(EAST), Unit::Galleys, 1)), "{:?}", at.legal());
 }
+
+/// PAX-12.8.2b, PAX-12.4.4c: Elephants stay with combat units of friends, and not without these.
+#[test]
+fn pax_12_8_2b_elephants_stay_with_combat_units_of_friends() {
+    let hired = Owner::SoldiersOfFortune;
+    let mut at = bare(game());
+    at.s.fortune = Some(CARTHAGE);
+    at.army(of(CARTHAGE), "tolosa", &[(Unit::LightInfantry, 1), (Unit::Elephants, 1)]);
+    at.army(hired, "tolosa", &[(Unit::HeavyInfantry, 3)]).expansion(CARTHAGE);
+    at.act(Action::Minor { owner: of(CARTHAGE), from: node("tolosa"), piece: full(Unit::LightInfantry) }).roll(6);
+    at.way(&["narbo"]).act(Action::Done);
+    assert_eq!(at.troops(of(CARTHAGE), "tolosa"), Troops::of(Unit::Elephants, 1));
+    at.act(Action::Major { owner: hired, from: node("tolosa"), fleet: false }).act(Action::Go).roll(6);
+    at.way(&["narbo"]);
+    assert_eq!(at.troops(of(CARTHAGE), "tolosa"), Troops::NONE);
+}

@@ -74,16 +74,22 @@ impl PaxRomana {
         self.leave_space(s, owner, space, troops);
     }
 
-    /// PAX-12.8.2b: Elephants without combat units are destroyed; PAX-12.1.3b: so are Garrisons alone in mountains. Call it
-    /// for a Space that units have left.
+    /// PAX-12.8.2b: Elephants without combat units, their owner's or those of friends, are destroyed; PAX-12.1.3b: so are Garrisons alone in
+    /// mountains. Call it for a Space that units have left.
     pub(crate) fn clear_stragglers(&self, s: &mut State, owner: Owner, space: Space) {
         let troops = s.troops(owner, space);
-        if troops.is_empty() || self.has_fighters(&troops) {
-            return;
+        if self.space(space).rough_mountain && !self.has_fighters(&troops) {
+            self.leave_space(s, owner, space, troops.only(|unit| unit == Unit::Garrison));
         }
-        let rough = self.space(space).rough_mountain;
-        let lost = troops.only(|unit| unit == Unit::Elephants || (rough && unit == Unit::Garrison));
-        self.leave_space(s, owner, space, lost);
+        let fights = |whose: Owner| {
+            let beside = |force: Force| self.has_fighters(&force.troops) && self.together(s, whose, force.owner);
+            s.forces(space).any(beside)
+        };
+        let left = |force: &Force| force.troops.all(Unit::Elephants) > 0 && self.together(s, owner, force.owner);
+        let alone: Forces = s.forces(space).filter(left).filter(|force| !fights(force.owner)).collect();
+        for force in alone.iter() {
+            self.leave_space(s, force.owner, space, force.troops.only(|unit| unit == Unit::Elephants));
+        }
     }
 
     /// PAX-8.4.4a, PAX-8.4.6b, PAX-12.8.2b: units in a Space have fallen to an event or to attrition: Elephants do not stay alone, and
