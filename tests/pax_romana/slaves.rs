@@ -397,3 +397,20 @@ fn pax_r165_a_strait_is_closed_to_slaves_by_who_leads_them() {
         at.fleet(of(GREECE), "messana", 1);
     }));
 }
+
+/// PAX-12.7.1d, PAX-R12-17: before an Activation of Pontus, too, slaves grow and are moved by its player, unless he is the victim.
+#[test]
+fn pax_12_7_1d_slaves_move_before_pontus() {
+    for (player, moved) in [(EAST, true), (ROME, false)] {
+        let mut at = extended(game());
+        at.army(SLAVES, "capua", &[(BARBARIANS, 2)]).army(Owner::Pontus, "amisus", &[(Unit::HeavyInfantry, 2)]);
+        at.s.slave_armies[ROME.index()] = Some(id("capua"));
+        (at.s.pontus, at.s.phase, at.s.active) = (Some(player), Phase::Activation, CARTHAGE);
+        at.s.marker = Some(Marker::Pontus);
+        at.s.steps.clear();
+        at.s.steps.push(TurnStep::EndPhase.into());
+        next(&mut at, TurnStep::BeginActivation);
+        assert_eq!(at.game.turn(&at.s), Turn::Decision(player));
+        assert_eq!((at.troops(SLAVES, "capua").len(), at.is_legal(to("venusia"))), (2 + u16::from(moved), moved));
+    }
+}

@@ -67,11 +67,11 @@ impl PaxRomana {
         }
     }
 
-    /// PAX-12.7.1d, PAX-R12-17: the player who moves slaves: the one on the marker that is played; by an option the one who has drawn
+    /// PAX-12.7.1d, PAX-R12-17: the player who moves slaves: the one of the marker that is played; by an option the one who has drawn
     /// it. In the first round nobody draws.
     pub(crate) fn slave_driver(&self, s: &State) -> Seat {
         let drawn = !s.activation.fixed && self.content.options.slaves_move_for == SlavesMoveFor::Drawer;
-        s.previous.filter(|_| drawn).unwrap_or(s.active)
+        s.previous.filter(|_| drawn).unwrap_or(self.actor(s))
     }
 
     /// PAX-12.7.1e, PAX-R12-18: Spaces one step away over land, transit points left out.

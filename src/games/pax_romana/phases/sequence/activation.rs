@@ -198,7 +198,10 @@ impl PaxRomana {
         let barred = s.player(self.actor(s)).barred;
         match s.marker {
             // PAX-3.4.4e, PAX-12.5.5e, PAX-12.5.5n; scenario IV
-            Some(Marker::Pontus | Marker::Fortune) => s.steps.push(ActStep::ChooseAction.into()),
+            Some(Marker::Pontus | Marker::Fortune) => {
+                s.steps.push(ActStep::ChooseAction.into());
+                s.steps.push(ForceStep::Slaves { from: 0 }.into());
+            }
             _ => {
                 if barred {
                     // PAX-16.2-STC-g; the event that waits strikes all the same (PAX-16.1.3a).
