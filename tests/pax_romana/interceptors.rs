@@ -302,3 +302,20 @@ fn pax_3_4_5c_interceptors_that_have_moved_do_not_move_again() {
         }
     }
 }
+
+/// PAX-12.4.4a: an army and Soldiers of Fortune of its player do not attack together, so it intercepts nobody beside them.
+#[test]
+fn pax_12_4_4a_an_army_does_not_intercept_beside_soldiers_of_fortune() {
+    for (owner, able) in [(of(CARTHAGE), true), (Owner::SoldiersOfFortune, false)] {
+        let mut at = bare(game());
+        at.s.fortune = Some(CARTHAGE);
+        at.army(owner, "capua", &[(Unit::HeavyInfantry, 4)]).army(
+            of(CARTHAGE),
+            "bovianum",
+            &[(Unit::HeavyInfantry, 3)],
+        );
+        at.army(of(ROME), "venusia", &[(Unit::Legion, 3)]);
+        march(&mut at, ROME, "venusia", 6).way(&["capua"]);
+        assert_eq!(at.is_legal(Action::Intercept { from: id("bovianum") }), able, "{owner}");
+    }
+}

@@ -263,11 +263,22 @@ impl PaxRomana {
         let space = s.march(s.moving()).at.space()?;
         let able = |force: &Force| {
             self.may_intercept(s, seat, force.owner, space)
+                && !self.beside_hired(s, force.owner, space)
                 && self.has_fighters(&self.summoned(s, force, space))
                 && !self.has_just_won(s, force.owner, from)
         };
         // PAX-17.2-03-b: a force that units of Pergamum can join comes first.
         s.forces(from).filter(able).map(|force| force.owner).min()
+    }
+
+    /// PAX-12.4.4a: whether an army would attack together with Soldiers of Fortune of its player who are in a Space, or these with units of his.
+    fn beside_hired(&self, s: &State, owner: Owner, space: Space) -> bool {
+        let hired = |owner: Owner| owner == Owner::SoldiersOfFortune;
+        let apart = |force: &Force| {
+            let same = self.commander_of(s, force.owner) == self.commander_of(s, owner);
+            same && (hired(force.owner) || hired(owner)) && force.owner != owner
+        };
+        s.forces(space).any(|force| apart(&force) && self.has_fighters(&force.troops))
     }
 
     /// PAX-9.3.1d: whose leaders of a seat may join a friendly army in the Space.
