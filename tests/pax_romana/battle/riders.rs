@@ -270,3 +270,15 @@ fn pax_10_4_6f_elephants_neutralise_cavalry_of_legions() {
     assert_eq!(better(1, 1), (Cavalry::Superiority(Defender), 16));
     assert_eq!(better(1, 2), (Cavalry::Even, 16));
 }
+
+/// PAX-8.4.1a, PAX-10.2.14: leaders are in danger, too, where Elephants have decided the battle before its dice.
+#[test]
+fn pax_8_4_1a_a_leader_may_die_where_elephants_have_won() {
+    let mut at = bare(game());
+    at.army(of(CARTHAGE), "tolosa", &[(LightInfantry, 5), (Elephants, 1)]);
+    at.leader(of(CARTHAGE), "carthage_03", "tolosa").attack(ROME, &[(LightInfantry, 1)], &["narbo", "tolosa"], 3);
+    at.act(Action::Number { count: 1 }).roll(1);
+    assert_eq!(at.top(), BattleStep::DeathRoll { side: Defender }.into());
+    at.roll(12);
+    assert!(at.s.battle.is_none() && at.s.leaders.is_empty());
+}

@@ -120,6 +120,10 @@ impl PaxRomana {
             };
             s.battle = Some(battle);
             s.steps.push(BattleStep::Aftermath.into());
+            // PAX-8.4.1a
+            for side in Side::BOTH {
+                s.steps.push(BattleStep::DeathRoll { side }.into());
+            }
             return;
         }
         s.battles += 1;
