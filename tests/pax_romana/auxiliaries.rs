@@ -174,3 +174,11 @@ fn pax_12_5_5h_pontic_units_beside_those_of_their_player_are_refused() {
         assert_eq!(at.game.check(&at.s).is_ok(), fits, "{owner}: {:?}", at.game.check(&at.s));
     }
 }
+
+/// PAX-12.4.1, PAX-16.2-SOF: nobody need take Soldiers of Fortune into his service.
+#[test]
+fn pax_16_2_sof_soldiers_of_fortune_may_be_declined() {
+    let mut at = bare(game());
+    at.happens(CARTHAGE, ForceStep::PlaceFortune { seat: CARTHAGE }).act(Action::Done);
+    assert_eq!((at.s.fortune, at.troops(Owner::SoldiersOfFortune, "carthago")), (None, Troops::NONE));
+}

@@ -24,6 +24,7 @@ impl PaxRomana {
             Some(Step::Card(CardStep::Window { .. })) => "plays no card",
             Some(Step::Talk(TalkStep::Show { .. })) => "shows no more Objectives",
             Some(Step::Talk(_)) => "ends the talks",
+            Some(Step::Force(ForceStep::PlaceFortune { .. })) => "does without the Soldiers of Fortune",
             Some(Step::Event(_)) => "chooses nothing more",
             _ => "does no more",
         };

@@ -38,7 +38,11 @@ impl Chapter<PaxRomana> for ForceStep {
                     game.spaces().skip(from.into()).filter(|space| game.mustered_at(s, seat, *space, province));
                 out.extend(spaces.map(|space| Action::Form { space, unit: Unit::Militia }));
             }
-            Self::PlaceFortune { seat } => out.extend(game.landings(s, seat).map(choose)),
+            // PAX-12.4.2, PAX-16.2-SOF: he may, but need not.
+            Self::PlaceFortune { seat } => {
+                out.extend(game.landings(s, seat).map(choose));
+                out.push(Action::Done);
+            }
             Self::Dictator { seat } => out.extend(s.leaders_of(seat).map(|leader| Action::Lead { leader })),
             Self::DictatorChoice { seat } => {
                 out.extend(s.player(seat).drawn.iter().map(|leader| Action::Lead { leader }));
@@ -142,7 +146,7 @@ impl Chapter<PaxRomana> for ForceStep {
                 s.steps.pop();
                 s.pirates.insert(at);
             }
-            (Self::Militia { .. }, Action::No) => {
+            (Self::Militia { .. }, Action::No) | (Self::PlaceFortune { .. }, Action::Done) => {
                 s.steps.pop();
             }
             _ => flow::unknown_action(self, action),
