@@ -135,3 +135,14 @@ fn pax_13_2_6a_nobody_ambushes_the_barbarians_he_moves() {
         assert_eq!(at.is_legal(play(Card::Ambush)), able);
     }
 }
+
+/// PAX-17.2-24-b: of an army that an ambush has destroyed nobody asks whether it may sail past the Port.
+#[test]
+fn pax_17_2_24_b_nobody_is_asked_about_a_destroyed_army() {
+    let mut at = extended(game());
+    at.army(of(ROME), "rhegium", &[(Unit::Legion, 2)]).garrisons(of(CARTHAGE), &["croton"]).reckoned();
+    at.fleet(of(EAST), "tarentum", 1).hand(EAST, &[Card::NavalAmbush]);
+    crate::sea::army_out(&mut at, ROME, "rhegium", 6);
+    at.act(Action::Embark).way(&["croton"]).act(NAVAL);
+    assert_eq!((at.s.moving(), at.s.steps.top()), (0, Some(ActStep::Expansion.into())));
+}

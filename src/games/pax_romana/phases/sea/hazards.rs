@@ -288,6 +288,10 @@ impl PaxRomana {
     /// who controls it lets it pass, or it is Rhodes in nobody's hands.
     fn arrive(&self, s: &mut State) {
         s.steps.pop();
+        // PAX-17.2-24-b: of an army that has been ambushed nothing may be left.
+        if self.sunk(s, s.moving()) {
+            return;
+        }
         let at = s.march(s.moving()).at;
         let Voyage { stopped, passage_granted, .. } = *s.march_mut(s.moving()).voyage_mut();
         // At sea, after a Stop, or let pass by who controls the Port: nothing Stops it any more.
