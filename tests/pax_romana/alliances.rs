@@ -362,3 +362,16 @@ fn pax_17_2_03_k_squadrons_of_pergamum_wait_for_a_port() {
     at.game.reckon(&mut at.s);
     assert_eq!(at.s.galleys(Owner::Pergamum, node("cyzicus")), 2);
 }
+
+/// PAX-16.2-STC-f: all Garrisons are removed, wherever they are: those on ships, too.
+#[test]
+fn pax_16_2_stc_f_garrisons_on_ships_are_removed() {
+    let mut at = bare(game());
+    let sea = node("ntp_hydruntum");
+    at.game.stow(&mut at.s, of(ROME), sea, Troops::of(Unit::Garrison, 2));
+    at.game.stow(&mut at.s, of(ROME), sea, Troops::of(Unit::Legion, 1));
+    at.garrisons(of(ROME), &["ancona"]).stable(ROME, -2).s.player_mut(ROME).disorder = true;
+    at.active(ROME).act(Action::Pass).sound();
+    assert_eq!((at.stability(ROME), at.troops(of(ROME), "ancona").len()), (-3, 0));
+    assert_eq!(at.game.cargo(&at.s, of(ROME), sea), Troops::of(Unit::Legion, 1));
+}

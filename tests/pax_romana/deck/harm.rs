@@ -443,3 +443,19 @@ fn pax_17_1_4b_the_card_that_is_kept_is_kept_face_down() {
     assert!(one == other && one.player(EAST).hidden_cards == 1);
     assert_eq!(kept(&hand[..1], Card::Cunctator).player(EAST).hand.len(), 1, "nothing else can have been kept");
 }
+
+/// PAX-17.2-22: any Garrison on the map, one on ships, too; Elephants that went with it do not stay alone.
+#[test]
+fn pax_17_2_22_an_insurrection_reaches_a_garrison_on_ships() {
+    let mut at = extended(game());
+    let sea = node("ntp_hydruntum");
+    at.game.stow(&mut at.s, of(EAST), sea, Troops::of(Unit::Garrison, 1));
+    at.game.stow(&mut at.s, of(EAST), sea, Troops::of(Unit::Elephants, 1));
+    at.draw(ROME, Card::LocalInsurrection).sound();
+    assert!(at.acting(ROME) && at.s.cargo.is_empty(), "the only one");
+    at.game.stow(&mut at.s, of(EAST), sea, Troops::of(Unit::Garrison, 2));
+    at.garrisons(of(EAST), &["gaza"]).draw(ROME, Card::LocalInsurrection);
+    assert_eq!(at.choices(), ["gaza", "ntp_hydruntum"]);
+    at.choose("ntp_hydruntum").sound();
+    assert_eq!(at.game.cargo(&at.s, of(EAST), sea), Troops::of(Unit::Garrison, 1));
+}

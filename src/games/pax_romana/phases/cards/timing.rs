@@ -148,7 +148,7 @@ impl PaxRomana {
             Card::Spies | Card::Traitor => seat != by && !s.player(seat).hand.is_empty(),
             // PAX-17.2-09
             Card::ChangeInForeignPolicy => true,
-            Card::LocalInsurrection => self.garrisoned(s, Owner::of(seat)).next().is_some(),
+            Card::LocalInsurrection => !self.garrisoned(s, Owner::of(seat)).is_empty(),
             _ => unreachable!("{card} names nobody"),
         }
     }

@@ -62,7 +62,9 @@ impl PaxRomana {
                     }
                 }
             }
-            Query::Insurrection { seat } => self.garrisoned(s, Owner::of(seat)).for_each(&mut space),
+            Query::Insurrection { seat } => {
+                self.garrisoned(s, Owner::of(seat)).iter().for_each(|at| each(Action::Choose { at }));
+            }
             Query::Mutiny => {
                 // A second mutiny in a turn is one of another Fleet.
                 let loyal = |fleet: &Fleet| {
@@ -165,9 +167,11 @@ impl PaxRomana {
         }
     }
 
-    /// Spaces where an owner has Garrisons.
-    pub(crate) fn garrisoned(&self, s: &State, owner: Owner) -> impl Iterator<Item = Space> {
-        self.spaces().filter(move |space| s.troops(owner, *space).all(Unit::Garrison) > 0)
+    /// Places where an owner has Garrisons, on ships, too.
+    pub(crate) fn garrisoned(&self, s: &State, owner: Owner) -> NodeSet {
+        let manned = s.manned_by(owner).iter().map(Node::Space);
+        let places = manned.chain(s.cargo.refs().filter(|cargo| cargo.owner == owner).map(|cargo| cargo.at));
+        places.filter(|at| self.rebellious(s, owner, *at).all(Unit::Garrison) > 0).collect()
     }
 
     /// Places within so many Land Links of own combat units (PAX-17.2-15, PAX-17.2-21).
@@ -238,6 +242,10 @@ impl PaxRomana {
         s.steps.pop();
         match action {
             Action::Choose { at: Node::Space(space) } => self.chosen(s, by, query, space),
+            Action::Choose { at } => match query {
+                Query::Insurrection { seat } => self.lose_garrisons(s, Owner::of(seat), at, 1),
+                _ => unreachable!("{query:?} chooses no transit point"),
+            },
             Action::ChooseProvince { province } => match query {
                 Query::GaulMass => {
                     self.lay_waste(s, province);
@@ -315,11 +323,7 @@ impl PaxRomana {
                 s.steps.push(EventStep::OfferMove { by, army: Owner::GallicRevolt }.into());
                 s.steps.push(EventStep::Strength { army: Owner::GallicRevolt, space, dice }.into());
             }
-            Query::Insurrection { seat } => {
-                let owner = Owner::of(seat);
-                self.take(s, owner, space, Piece::full(Unit::Garrison), 1);
-                self.bury(s, owner, space);
-            }
+            Query::Insurrection { seat } => self.lose_garrisons(s, Owner::of(seat), space.into(), 1),
             Query::Capital { leader } => self.post(s, Owner::of(by), leader, space.into()),
             Query::Inventor => s.inventors.insert(space),
             Query::Helepolis => s.helepolis = Some(Helepolis { seat: by, at: space.into(), marching: false }),

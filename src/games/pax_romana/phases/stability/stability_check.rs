@@ -5,6 +5,7 @@ use crate::content::CheckRules;
 use crate::ids::*;
 use crate::options::StabilityCheckTarget;
 use crate::phases::events::ask;
+use crate::phases::land_battle::Victim;
 use crate::state::*;
 use crate::step::*;
 use agon_game::{Id, List, Seat};
@@ -119,17 +120,31 @@ impl PaxRomana {
             return;
         }
         self.sway(s, seat, rules.disorder_failure);
-        for space in self.spaces() {
-            self.dismiss_garrisons(s, Owner::of(seat), space);
+        let owner = Owner::of(seat);
+        self.garrisoned(s, owner).iter().for_each(|at| self.dismiss_garrisons(s, owner, at));
+    }
+
+    /// The Garrisons of an owner in a place are removed.
+    pub(crate) fn dismiss_garrisons(&self, s: &mut State, owner: Owner, at: Node) {
+        let count = self.rebellious(s, owner, at).all(Unit::Garrison);
+        if count > 0 {
+            self.lose_garrisons(s, owner, at, count);
         }
     }
 
-    /// The Garrisons of an owner in a Space are removed.
-    pub(crate) fn dismiss_garrisons(&self, s: &mut State, owner: Owner, space: Space) {
-        let count = s.troops(owner, space).all(Unit::Garrison);
-        if count > 0 {
-            self.take(s, owner, space, Piece::full(Unit::Garrison), count);
-            self.bury(s, owner, space);
+    /// Garrisons in a place fall to an event.
+    pub(crate) fn lose_garrisons(&self, s: &mut State, owner: Owner, at: Node, count: u8) {
+        self.forsake(s, owner, at, Piece::full(Unit::Garrison), count);
+        self.bury_at(s, owner, at);
+    }
+
+    /// PAX-8.4.4a, PAX-12.8.2b: units in a place, on land or on ships, have fallen to an event: Elephants do not stay alone, and
+    /// leaders die with the last Land Unit.
+    fn bury_at(&self, s: &mut State, owner: Owner, at: Node) {
+        let Node::Point(_) = at else { return self.bury(s, owner, at.as_space()) };
+        self.lose_stragglers(s, Victim::Cargo(owner, at));
+        if self.cargo(s, owner, at).is_empty() {
+            self.kill_leaders_at(s, owner, at);
         }
     }
 

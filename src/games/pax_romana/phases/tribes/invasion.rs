@@ -57,7 +57,7 @@ impl PaxRomana {
     pub(crate) fn clear_garrisons(&self, s: &mut State, provinces: IdSet<Province>) {
         for space in self.spaces_of(s, provinces).iter() {
             let owners: Owners = s.forces(space).map(|force| force.owner).collect();
-            owners.iter().for_each(|owner| self.dismiss_garrisons(s, owner, space));
+            owners.iter().for_each(|owner| self.dismiss_garrisons(s, owner, space.into()));
         }
         s.steps.push(TurnStep::Reckon.into());
     }

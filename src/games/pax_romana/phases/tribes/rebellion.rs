@@ -207,7 +207,7 @@ impl PaxRomana {
             self.wipe_out_all(s, seat, space);
         } else {
             let owners: Owners = self.struck(s, seat, space).map(|force| force.owner).collect();
-            owners.iter().for_each(|owner| self.dismiss_garrisons(s, owner, space));
+            owners.iter().for_each(|owner| self.dismiss_garrisons(s, owner, space.into()));
             s.steps.push(EventStep::Losses { seat, space, left: most }.into());
         }
     }
