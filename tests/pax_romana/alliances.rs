@@ -375,3 +375,15 @@ fn pax_16_2_stc_f_garrisons_on_ships_are_removed() {
     assert_eq!((at.stability(ROME), at.troops(of(ROME), "ancona").len()), (-3, 0));
     assert_eq!(at.game.cargo(&at.s, of(ROME), sea), Troops::of(Unit::Legion, 1));
 }
+
+/// PAX-12.8.2b, PAX-17.2-35-e: Elephants do not stay alone on ships after a civil war.
+#[test]
+fn pax_12_8_2b_a_civil_war_leaves_no_elephants_alone_at_sea() {
+    let mut at = extended(game());
+    let sea = node("ntp_hydruntum");
+    at.game.stow(&mut at.s, of(ROME), sea, Troops::of(Unit::HeavyInfantry, 1));
+    at.game.stow(&mut at.s, of(ROME), sea, Troops::of(Unit::Elephants, 1));
+    at.happens(ROME, EventStep::CivilWarRoll { seat: ROME, from: 0 }).roll(1);
+    at.act(Action::Lose { piece: full(Unit::HeavyInfantry) }).sound();
+    assert!(at.s.cargo.is_empty());
+}

@@ -227,6 +227,8 @@ impl PaxRomana {
             if let Some(space) = at.space().filter(|space| !self.foes_in(s, owner, *space).any()) {
                 self.place(s, owner, space, Piece::full(Unit::Garrison), 1);
                 self.clear_stragglers(s, owner, space);
+            } else if at.space().is_none() {
+                self.bury_at(s, owner, at);
             }
             return true;
         }
