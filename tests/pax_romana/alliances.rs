@@ -3,7 +3,7 @@
 use crate::board::*;
 use crate::clash::march;
 use crate::support::{id, node};
-use agon_game::{Rng, Rules, Sight, Turn};
+use agon_game::{Checking, Rng, Rules, Sight, Turn};
 use agon_pax_romana::ids::*;
 use agon_pax_romana::state::*;
 use agon_pax_romana::step::*;
@@ -386,4 +386,15 @@ fn pax_12_8_2b_a_civil_war_leaves_no_elephants_alone_at_sea() {
     at.happens(ROME, EventStep::CivilWarRoll { seat: ROME, from: 0 }).roll(1);
     at.act(Action::Lose { piece: full(Unit::HeavyInfantry) }).sound();
     assert!(at.s.cargo.is_empty());
+}
+
+/// PAX-17.2-35-e: a position in which a civil war is diced for in a place where nobody stands is refused.
+#[test]
+fn pax_17_2_35_e_no_die_is_rolled_for_nobody() {
+    let mut at = extended(game());
+    at.army(of(ROME), "roma", &[(Unit::Legion, 1)]).happens(ROME, EventStep::CivilWarRoll { seat: ROME, from: 0 });
+    assert_eq!(at.game.check(&at.s), Ok(()));
+    at.s.steps.replace(EventStep::CivilWarRoll { seat: ROME, from: 0 }.into());
+    let said = at.game.check(&at.s).unwrap_err();
+    assert!(said.starts_with("steps: event:civil_war_roll: nobody of rome"), "{said}");
 }

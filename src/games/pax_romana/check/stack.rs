@@ -135,6 +135,12 @@ impl PaxRomana {
         }
         if let Step::Event(step) = step {
             ensure!(happens(step), "steps: {name}: no such army rises or invades (PAX-13.3, PAX-13.4)");
+            if let EventStep::CivilWarRoll { seat, from } = step {
+                let later = place + 1 < s.steps.len();
+                let here = self.occupied_from(s, seat, from).is_some_and(|at| at.index() == usize::from(from));
+                let power = s.player(seat).power;
+                ensure!(later || here, "steps: {name}: nobody of {power} is in place {from} (PAX-16.2-STC-i)");
+            }
         }
         if step == MarchStep::Roll.into() {
             let group = |goes: bool, below: Step| below == MarchStep::Go.into() || (goes && !ends_group(below));

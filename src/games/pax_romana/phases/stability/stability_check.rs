@@ -157,7 +157,7 @@ impl PaxRomana {
     }
 
     /// The first place from one on, in order, where a seat has units or squadrons.
-    fn occupied_from(&self, s: &State, seat: Seat, from: u16) -> Option<Node> {
+    pub(crate) fn occupied_from(&self, s: &State, seat: Seat, from: u16) -> Option<Node> {
         let owner = Owner::of(seat);
         let here = |at: &Node| {
             let units = match at.space() {
