@@ -315,3 +315,21 @@ fn pax_12_4_3b_soldiers_of_fortune_need_a_home() {
     }
     assert!(!can(&at, CARTHAGE, Card::SoldierOfFortune));
 }
+
+/// PAX-17.2-01-b, PAX-17.2-34-b, PAX-12.2.3d: a choice says which pact ends and whose it is, that an Objective is drawn
+/// and not bought, and how many Mercenaries come.
+#[test]
+fn pax_17_2_01_b_choices_of_cards_say_what_they_do() {
+    let mut at = extended(game());
+    let (rhodes, pergamum) = (at.game.content.map.rhodes, at.game.content.map.pergamum.first().unwrap());
+    (at.s.rhodes, at.s.pergamum) = (Some(EAST), Some(GREECE));
+    at.play(ROME, Card::Alliance);
+    let says = |at: &At, action| agon_game::Telling::describe(at.game, &at.s, action);
+    let ends = [rhodes, pergamum].map(|space| says(&at, Action::Choose { at: space.into() }));
+    assert_eq!(ends, ["ends the alliance of East with Rhodes", "ends the alliance of Greece with Pergamum"]);
+    at.play(ROME, Card::StabilityAndOpportunity);
+    assert_eq!(says(&at, Action::BuyObjective), "draws an Objective");
+    at.army(of(EAST), "tyrus", &[(Unit::LightInfantry, 1)]).play(EAST, Card::Mercenaries);
+    let hired = [Unit::MercenaryHeavy, Unit::MercenaryLight].map(|unit| says(&at, Action::Hire { unit }));
+    assert_eq!(hired, ["hires 1 mercenary heavy infantry", "hires 2 mercenary light infantry"]);
+}

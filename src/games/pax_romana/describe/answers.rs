@@ -74,6 +74,12 @@ impl PaxRomana {
             }
             Some(Step::Force(ForceStep::MoveSlaves { .. })) => format!("leads the slaves to {place}"),
             Some(Step::Force(ForceStep::PlaceFortune { .. })) => format!("receives the Soldiers of Fortune in {place}"),
+            Some(Step::Card(CardStep::Mode { card: Card::Alliance, .. })) => {
+                let rhodes = at == self.content.map.rhodes.into();
+                let (ally, with) = if rhodes { (s.rhodes, Owner::Rhodes) } else { (s.pergamum, Owner::Pergamum) };
+                let ally = ally.map(|seat| self.power_name(s, seat)).unwrap_or_default();
+                format!("ends the alliance of {ally} with {}", self.owner_name(s, with))
+            }
             _ => format!("chooses {place}"),
         }
     }

@@ -105,7 +105,10 @@ impl PaxRomana {
             Action::Refit { space: at, unit } => {
                 format!("brings the reduced {} in {} to full strength", unit_name(unit), space(at))
             }
-            Action::BuyObjective => "buys an Objective".to_owned(),
+            Action::BuyObjective => match s.steps.top() {
+                Some(Step::Card(CardStep::Mode { .. })) => "draws an Objective".to_owned(),
+                _ => "buys an Objective".to_owned(),
+            },
             Action::Disband { at, piece, count } => format!("disbands {} in {}", pieces(piece, count), place(at)),
             Action::DiscardObjective { objective } => format!("discards the Objective {}", self.aim_name(objective)),
             Action::ShowObjective { to, objective } => {
@@ -199,7 +202,7 @@ impl PaxRomana {
                 _ if hire => format!("plays {} to hire Mercenaries", card(played)),
                 _ => format!("plays {}", card(played)),
             },
-            Action::Hire { unit } => format!("hires {}", unit_name(unit)),
+            Action::Hire { unit } => format!("hires {}", pieces(Piece::full(unit), self.hired(unit))),
             Action::Discard { card: gone } => format!("discards {}", card(gone)),
             Action::Offer { to, offer } => format!("offers {} {}", self.power_name(s, to), self.offer_name(offer)),
             Action::Ask { to, offer } => format!("asks {} for {}", self.power_name(s, to), self.offer_name(offer)),
