@@ -2,10 +2,11 @@
 
 use crate::board::*;
 use crate::support::{id, node};
-use agon_pax_romana::PaxRomana;
+use agon_game::Checking;
 use agon_pax_romana::ids::*;
 use agon_pax_romana::state::*;
 use agon_pax_romana::step::MarchStep;
+use agon_pax_romana::{Action, PaxRomana};
 
 type At = Position<'static, PaxRomana>;
 
@@ -133,4 +134,37 @@ fn pax_12_8_2b_elephants_do_not_come_back_alone() {
     at.game.reckon(&mut at.s);
     let back: Vec<_> = ["abydos", "cyzicus"].map(|space| at.troops(Owner::Pergamum, space).len()).to_vec();
     assert_eq!(back, [1, 0]);
+}
+
+/// Spaces of Ionia and their Garrisons of the East, which controls the Province; Pergamum has its City.
+fn ionian() -> At {
+    let mut at = extended(game());
+    at.garrisons(of(EAST), &["abydos", "cyzicus", "sardis", "lesbos_chios", "ephesus", "celaenae"]);
+    at.garrisons(of(CARTHAGE), &["samos", "miletus"]).army(Owner::Pergamum, "pergamum", &[(Unit::HeavyInfantry, 2)]);
+    at.reckoned();
+    assert_eq!(noted(&at, "ionia"), Some(of(EAST)));
+    at
+}
+
+/// PAX-17.2-03-h: the ally of Pergamum gains no Space of it, but keeps what he controls already, as long as he holds it.
+#[test]
+fn pax_17_2_03_h_an_ally_keeps_what_he_controls() {
+    let mut at = ionian();
+    let stability = at.stability(EAST);
+    at.play(EAST, Card::AllianceWithPergamum).sound();
+    assert_eq!((noted(&at, "ionia"), at.stability(EAST)), (Some(of(EAST)), stability));
+    for held in [false, true] {
+        match held {
+            true => at.garrisons(of(EAST), &["sardis"]),
+            false => {
+                at.game.wipe_out(&mut at.s, of(EAST), id("sardis"));
+                &mut at
+            }
+        };
+        at.game.reckon(&mut at.s);
+        assert!(!at.game.controls_space(&at.s, EAST, id("sardis")), "once lost it cannot be gained");
+    }
+    assert!(at.game.controls_space(&at.s, EAST, id("ephesus")));
+    at.s.pergamum_kept.insert(id("roma"));
+    assert!(at.game.check(&at.s).unwrap_err().starts_with("pergamum_kept"));
 }

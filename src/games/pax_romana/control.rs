@@ -21,7 +21,7 @@ impl PaxRomana {
     pub(crate) fn held_by(&self, s: &State, space: Space, present: Option<Owner>) -> Option<Owner> {
         let holder = self.holder_by_presence(s, space, present);
         // PAX-17.2-03-h: the ally of Pergamum does not gain control of its Spaces.
-        let theirs = s.pergamum.is_some() && self.content.map.pergamum.has(space);
+        let theirs = s.pergamum.is_some() && self.content.map.pergamum.has(space) && !s.pergamum_kept.has(space);
         match holder {
             Some(owner) if theirs && owner.seat() == s.pergamum => Some(Owner::Pergamum),
             _ => holder,
@@ -199,6 +199,7 @@ impl PaxRomana {
     pub fn reckon(&self, s: &mut State) {
         self.return_pergamene(s);
         self.end_pontus(s);
+        self.forget_kept(s);
         self.forsake_helepolis(s);
         let holders = self.holders(s);
         for province in (0..self.content.map.provinces.len()).map(Province::from_index) {
@@ -215,6 +216,7 @@ impl PaxRomana {
         if self.content.options.control_counts == ControlCounts::AfterMoves {
             return;
         }
+        self.forget_kept(s);
         let march = s.march(s.moving());
         // It leaves one place before it enters the other.
         let ways = [march.came_from.space().filter(|_| march.came_from != march.at), march.at.space()];
@@ -228,6 +230,13 @@ impl PaxRomana {
             }
         }
         self.heed_slaves_and_rhodes(s);
+    }
+
+    /// PAX-17.2-03-h: a Space of Pergamum that its ally has lost he does not gain again.
+    fn forget_kept(&self, s: &mut State) {
+        if let Some(ally) = s.pergamum {
+            s.pergamum_kept = s.pergamum_kept.iter().filter(|space| self.controls_space(s, ally, *space)).collect();
+        }
     }
 
     /// PAX-14.2.1b to PAX-14.2.1e.

@@ -178,7 +178,7 @@ impl PaxRomana {
             free = free.without(home);
             // PAX-17.2-03-h
             if s.pergamum == Some(seat) {
-                let theirs = home.and(self.content.map.pergamum);
+                let theirs = home.and(self.content.map.pergamum).without(s.pergamum_kept);
                 home = home.without(theirs);
                 *holders.set(Owner::Pergamum) = theirs;
             }

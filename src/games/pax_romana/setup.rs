@@ -153,6 +153,7 @@ impl PaxRomana {
             fortune: rules.sof_controller,
             rhodes: None,
             pergamum: None,
+            pergamum_kept: Default::default(),
             pontus: None,
             pergamum_away: Troops::NONE,
             german_home: None,

@@ -180,6 +180,9 @@ pub struct State {
     /// PAX-12.5.4: the ally of Pergamum.
     #[serde(default)]
     pub pergamum: Option<Seat>,
+    /// PAX-17.2-03-h: Spaces of Pergamum that its ally has controlled since before the pact.
+    #[serde(default)]
+    pub pergamum_kept: SpaceSet,
     /// PAX-12.5.5b: the player of Pontus.
     #[serde(default)]
     pub pontus: Option<Seat>,

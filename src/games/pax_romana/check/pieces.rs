@@ -21,6 +21,7 @@ impl PaxRomana {
         self.check_table(s)?;
         self.check_markers(s)?;
         self.check_hired(s)?;
+        self.check_pergamum(s)?;
         self.check_forces(s)?;
         self.check_posts(s)?;
         self.check_marches(s)
@@ -105,6 +106,14 @@ impl PaxRomana {
             let led = owner != Owner::SoldiersOfFortune || s.fortune.is_some();
             ensure!(led, "{place}: nobody commands the Soldiers of Fortune (`fortune`)");
         }
+        Ok(())
+    }
+
+    /// PAX-17.2-03: what is remembered of Pergamum, its ally and its leader.
+    fn check_pergamum(&self, s: &State) -> Result<(), String> {
+        let kept = s.pergamum_kept;
+        let theirs = kept.within(self.content.map.pergamum) && (kept.is_empty() || s.pergamum.is_some());
+        ensure!(theirs, "pergamum_kept: only an ally of Pergamum keeps Spaces of it (PAX-17.2-03-h)");
         Ok(())
     }
 

@@ -34,7 +34,8 @@ impl PaxRomana {
             Card::AllianceWithPergamum => match s.pergamum {
                 Some(_) => self.break_with_pergamum(s),
                 None => {
-                    s.pergamum = Some(by);
+                    let kept = self.content.map.pergamum.iter().filter(|space| self.controls_space(s, by, *space));
+                    (s.pergamum_kept, s.pergamum) = (kept.collect(), Some(by));
                     // PAX-5.4.1b: its armies do not break the control of their ally.
                     s.steps.push(TurnStep::Reckon.into());
                 }
@@ -139,7 +140,7 @@ impl PaxRomana {
     /// PAX-17.2-03-j: Pergamene units go back to where they were at the start, those on ships and the squadrons, too.
     fn break_with_pergamum(&self, s: &mut State) {
         let army = Owner::Pergamum;
-        s.pergamum = None;
+        (s.pergamum_kept, s.pergamum) = (SpaceSet::EMPTY, None);
         for space in self.spaces() {
             let troops = s.troops(army, space);
             self.leave_space(s, army, space, troops);
