@@ -168,3 +168,22 @@ fn pax_17_2_03_h_an_ally_keeps_what_he_controls() {
     at.s.pergamum_kept.insert(id("roma"));
     assert!(at.game.check(&at.s).unwrap_err().starts_with("pergamum_kept"));
 }
+
+/// PAX-17.2-03-f, PAX-17.2-03-k: a leader of Pergamum leaves play with his army, and comes back with it.
+#[test]
+fn pax_17_2_03_k_a_leader_comes_back_with_his_army() {
+    let homes: Vec<String> = crate::support::spaces(game().content.map.pergamum);
+    let homes: Vec<&str> = homes.iter().map(String::as_str).collect();
+    let mut at = allied(&homes);
+    at.s.pergamum_led = true;
+    at.leader(Owner::Pergamum, "pergamum_eumenes", "tyrus");
+    broken(&mut at).sound();
+    assert!(at.s.leaders.is_empty() && !at.s.pergamum_away.is_empty());
+    at.game.wipe_out(&mut at.s, of(EAST), id("sardis"));
+    at.game.reckon(&mut at.s);
+    at.sound();
+    let posts: Vec<_> = at.s.leaders.iter().map(|post| (post.leader, post.owner, post.at)).collect();
+    assert_eq!(posts, [(id("pergamum_eumenes"), Owner::Pergamum, node("sardis"))]);
+    at.s.pergamum_leader_away = Some(id("pergamum_eumenes"));
+    assert!(at.game.check(&at.s).unwrap_err().starts_with("pergamum_leader_away"), "he is in play");
+}

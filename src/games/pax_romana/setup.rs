@@ -156,6 +156,7 @@ impl PaxRomana {
             pergamum_kept: Default::default(),
             pontus: None,
             pergamum_away: Troops::NONE,
+            pergamum_leader_away: None,
             german_home: None,
             pergamum_led: false,
             alliances: 0,

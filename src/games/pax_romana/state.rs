@@ -189,6 +189,9 @@ pub struct State {
     /// PAX-17.2-03-k: units of Pergamum out of play because all its Spaces are occupied.
     #[serde(default)]
     pub pergamum_away: Troops,
+    /// PAX-17.2-03-k: the leader who went out of play with them.
+    #[serde(default)]
+    pub pergamum_leader_away: Option<Leader>,
     /// PAX-13.4-GER-b: the Province in which the army of the Germans was placed.
     #[serde(default)]
     pub german_home: Option<Province>,

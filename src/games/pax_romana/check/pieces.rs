@@ -114,6 +114,13 @@ impl PaxRomana {
         let kept = s.pergamum_kept;
         let theirs = kept.within(self.content.map.pergamum) && (kept.is_empty() || s.pergamum.is_some());
         ensure!(theirs, "pergamum_kept: only an ally of Pergamum keeps Spaces of it (PAX-17.2-03-h)");
+        if let Some(leader) = s.pergamum_leader_away {
+            let name = self.content.names.name(leader);
+            let theirs = self.content.leader(leader).origin == Origin::Pergamum;
+            ensure!(theirs, "pergamum_leader_away: {name} does not lead Pergamum");
+            let in_play = s.leaders.refs().any(|post| post.owner == Owner::Pergamum);
+            ensure!(!in_play, "pergamum_leader_away: {name}, but Pergamum has a leader in play (PAX-17.2-03-k)");
+        }
         Ok(())
     }
 

@@ -155,7 +155,11 @@ impl PaxRomana {
         let away: List<Leader, POSTS> = s.leaders.iter().filter(|p| p.owner == army).map(|p| p.leader).collect();
         match free.first() {
             Some(first) => away.iter().for_each(|leader| s.post_mut(leader).at = first.into()),
-            None => away.iter().for_each(|leader| self.remove_leader(s, leader)),
+            // PAX-1.4ac: a leader is one of the units that leave play.
+            None => away.iter().for_each(|leader| {
+                self.remove_leader(s, leader);
+                s.pergamum_leader_away = Some(leader);
+            }),
         }
         // The units themselves come back with the reckoning.
         s.steps.push(TurnStep::Reckon.into());
@@ -195,12 +199,14 @@ impl PaxRomana {
             let homes = self.content.map.pergamum;
             self.return_squadrons(s, |at| !at.space().is_some_and(|space| homes.has(space)));
         }
-        if s.pergamum_away.is_empty() {
+        if s.pergamum_away.is_empty() && s.pergamum_leader_away.is_none() {
             return;
         }
         let free = self.free_pergamum(s);
-        if free.is_empty() {
-            return;
+        let Some(first) = free.first() else { return };
+        // PAX-17.2-03-f: he has not been killed.
+        if let Some(leader) = s.pergamum_leader_away.take() {
+            self.post(s, Owner::Pergamum, leader, first.into());
         }
         let mut all = std::mem::take(&mut s.pergamum_away);
         let mut whole = Troops::NONE;
