@@ -187,3 +187,21 @@ fn pax_17_2_03_k_a_leader_comes_back_with_his_army() {
     at.s.pergamum_leader_away = Some(id("pergamum_eumenes"));
     assert!(at.game.check(&at.s).unwrap_err().starts_with("pergamum_leader_away"), "he is in play");
 }
+
+/// PAX-17.2-03-e: a leader does not come to a Pergamum that an enemy holds, but to another Space of it, or not yet.
+#[test]
+fn pax_17_2_03_e_a_leader_comes_to_a_space_without_enemies() {
+    for (held, post) in
+        [(&["pergamum"][..], Some("abydos")), (&["pergamum", "abydos"], Some("cyzicus")), (&[], Some("pergamum"))]
+    {
+        let mut at = allied(held);
+        at.expansion(ROME);
+        at.act(Action::Major { owner: Owner::Pergamum, from: node("tyrus"), fleet: false }).roll(5).sound();
+        assert_eq!(at.s.leaders.iter().next().map(|post| post.at), post.map(node), "{held:?}");
+    }
+    let homes: Vec<String> = crate::support::spaces(game().content.map.pergamum);
+    let mut at = allied(&homes.iter().map(String::as_str).collect::<Vec<_>>());
+    at.expansion(ROME);
+    at.act(Action::Major { owner: Owner::Pergamum, from: node("tyrus"), fleet: false }).roll(5).sound();
+    assert!(at.s.leaders.is_empty() && !at.s.pergamum_led);
+}

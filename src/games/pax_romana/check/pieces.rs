@@ -121,6 +121,8 @@ impl PaxRomana {
             let in_play = s.leaders.refs().any(|post| post.owner == Owner::Pergamum);
             ensure!(!in_play, "pergamum_leader_away: {name}, but Pergamum has a leader in play (PAX-17.2-03-k)");
         }
+        let rolls = s.steps.iter().any(|step| step == ForceStep::PergamumRoll.into());
+        ensure!(!rolls || s.pergamum.is_some(), "steps: force:pergamum_roll, but Pergamum has no ally (PAX-17.2-03-e)");
         Ok(())
     }
 

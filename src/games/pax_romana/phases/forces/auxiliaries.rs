@@ -300,8 +300,13 @@ impl PaxRomana {
         });
         // PAX-17.2-03-e: nobody comes by this die, or to a Pergamum that is no City in this scenario.
         let (Some(leader), Some(city)) = (leader, city) else { return };
+        // Where enemies hold the City he comes to another Space of Pergamum, or, if they hold them all, not yet.
+        let ally = self.player_of(s, Owner::Pergamum);
+        let homes = self.content.map.pergamum.and(self.scene(s).open);
+        let mut places = std::iter::once(city.space).chain(homes.iter());
+        let Some(space) = places.find(|space| !self.enemy_in(s, ally, *space)) else { return };
         s.pergamum_led = true;
-        let at = Node::Space(city.space);
+        let at = Node::Space(space);
         self.post(s, Owner::Pergamum, leader, at);
         // He goes along with an army that starts where he appears.
         let number = s.moving();
