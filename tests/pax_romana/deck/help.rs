@@ -261,6 +261,7 @@ fn rome_uses_soldiers_of_fortune_for_a_dictator() {
     at.army(of(EAST), "croton", &[(Unit::LightInfantry, 1)]);
     assert!(can(&at, ROME, Card::SoldierOfFortune));
     at.s.fortune = Some(GREECE);
+    at.army(Owner::SoldiersOfFortune, "pella", &[(Unit::HeavyInfantry, 1)]);
     assert!(!can(&at, EAST, Card::SoldierOfFortune), "there is one army");
 }
 
@@ -332,4 +333,33 @@ fn pax_17_2_01_b_choices_of_cards_say_what_they_do() {
     at.army(of(EAST), "tyrus", &[(Unit::LightInfantry, 1)]).play(EAST, Card::Mercenaries);
     let hired = [Unit::MercenaryHeavy, Unit::MercenaryLight].map(|unit| says(&at, Action::Hire { unit }));
     assert_eq!(hired, ["hires 1 mercenary heavy infantry", "hires 2 mercenary light infantry"]);
+}
+
+/// PAX-12.4.2a: Soldiers of Fortune of whom nothing is left can be hired again, by anybody.
+#[test]
+fn pax_12_4_2a_destroyed_soldiers_of_fortune_are_hired_again() {
+    let sof = Owner::SoldiersOfFortune;
+    let prepare: [fn(&mut At); 4] = [
+        |_| {},
+        |at| {
+            at.army(Owner::SoldiersOfFortune, "pella", &[(Unit::HeavyInfantry, 1)]);
+        },
+        |at| {
+            at.leader(Owner::SoldiersOfFortune, "sof_pyrrhus", "pella");
+        },
+        |at| {
+            let army = Troops::of(Unit::HeavyInfantry, 1);
+            at.game.stow(&mut at.s, Owner::SoldiersOfFortune, node("ntp_hydruntum"), army);
+        },
+    ];
+    for (place, prepare) in prepare.into_iter().enumerate() {
+        let mut at = extended(game());
+        at.s.fortune = Some(GREECE);
+        prepare(&mut at);
+        assert_eq!(can(&at, EAST, Card::SoldierOfFortune), place == 0, "{place}");
+    }
+    let mut at = extended(game());
+    at.s.fortune = Some(GREECE);
+    at.play(EAST, Card::SoldierOfFortune).choose("tyrus");
+    assert_eq!((at.s.fortune, at.troops(sof, "tyrus").all(Unit::HeavyInfantry)), (Some(EAST), 4));
 }

@@ -241,10 +241,14 @@ impl PaxRomana {
         }
     }
 
-    /// Whether the army of the Soldiers of Fortune is not in play: there is only one.
+    /// Whether the army of the Soldiers of Fortune is not in play: there is only one. Its own marker (scenario IV) stays with
+    /// the player who plays it.
     pub(crate) fn fortune_free(&self, s: &State) -> bool {
-        let leader = self.content.forces.soldiers_of_fortune_leader;
-        s.fortune.is_none() && !s.leaders.refs().any(|post| post.leader == leader)
+        let army = Owner::SoldiersOfFortune;
+        let aboard = s.cargo.refs().any(|cargo| cargo.owner == army);
+        let moving = s.marches.refs().any(|march| march.owner == army);
+        let led = s.leaders.refs().any(|post| post.owner == army);
+        !(aboard || moving || led || s.marker == Some(Marker::Fortune)) && s.manned_by(army).is_empty()
     }
 
     /// PAX-16.2-SLA, PAX-17.2-31: slaves rise, if they have not yet, and if a home Space is free of such units.
