@@ -398,3 +398,24 @@ fn pax_17_2_35_e_no_die_is_rolled_for_nobody() {
     let said = at.game.check(&at.s).unwrap_err();
     assert!(said.starts_with("steps: event:civil_war_roll: nobody of rome"), "{said}");
 }
+
+/// PAX-16.2-STC-e, PAX-12.4.4a, PAX-17.2-03-b: Soldiers of Fortune and Pergamene units are armies of their player, which
+/// end disorder; Pontic units are not.
+#[test]
+fn pax_16_2_stc_e_hired_and_allied_armies_end_disorder() {
+    for (owner, stability) in
+        [(of(ROME), -2), (Owner::SoldiersOfFortune, -2), (Owner::Pergamum, -2), (Owner::Pontus, -3)]
+    {
+        let mut at = extended(game());
+        (at.s.fortune, at.s.pergamum, at.s.pontus) = (Some(ROME), Some(ROME), Some(ROME));
+        (at.s.player_mut(ROME).disorder, at.s.pergamum_led) = (true, true);
+        at.army(owner, "capua", &[(Unit::HeavyInfantry, 4)]).stable(ROME, -2).reckoned().expansion(ROME);
+        let march = at.game.set_out(&mut at.s, owner, ROME, MarchKind::Major, node("roma"));
+        at.s.march_mut(march).troops = Troops::of(Unit::HeavyInfantry, 4);
+        at.game.wipe_out(&mut at.s, owner, id("capua"));
+        at.s.steps.push(ActStep::EndMove.into());
+        at.game.settle(&mut at.s);
+        at.act(Action::Done);
+        assert_eq!(at.stability(ROME), stability, "{owner}");
+    }
+}

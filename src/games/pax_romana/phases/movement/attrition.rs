@@ -324,12 +324,12 @@ impl PaxRomana {
     fn lay_partings(&self, s: &mut State) {
         for space in s.manned().iter() {
             let mut powers = List::<Seat, MAX_PLAYERS>::default();
-            for seat in s.forces(space).filter_map(|force| self.parting(s, force.owner)) {
+            for seat in s.forces(space).filter_map(|force| self.army_of(s, force.owner)) {
                 if powers.iter().all(|known| known != seat) {
                     powers.push(seat);
                 }
             }
-            let works = s.ground[space].works.and_then(|works| self.parting(s, works.owner));
+            let works = s.ground[space].works.and_then(|works| self.army_of(s, works.owner));
             let home = self.home_of(s, space).filter(|home| powers.iter().any(|seat| seat == *home));
             // Slaves and others without a player share their Space with nobody.
             let Some(keeper) = works.or(home).or(powers.get(0)) else { continue };
@@ -339,8 +339,9 @@ impl PaxRomana {
         }
     }
 
-    /// The player whose army an owner's units are when allies part: Soldiers of Fortune and Pergamene units go with it (PAX-12.4.4a, PAX-17.2-03-b).
-    fn parting(&self, s: &State, owner: Owner) -> Option<Seat> {
+    /// The player whose army an owner's units are: Soldiers of Fortune and Pergamene units count as his (PAX-12.4.4a,
+    /// PAX-17.2-03-b); Pontic ones keep to themselves (PAX-12.5.5h).
+    pub(crate) fn army_of(&self, s: &State, owner: Owner) -> Option<Seat> {
         self.commander_of(s, owner).filter(|_| owner != Owner::Pontus)
     }
 
@@ -356,7 +357,7 @@ impl PaxRomana {
 
     /// The army of a seat is placed there, with its leaders; without a place it is lost.
     fn part(&self, s: &mut State, seat: Seat, space: Space, to: Option<Space>) {
-        let mine = s.forces(space).filter(|force| self.parting(s, force.owner) == Some(seat));
+        let mine = s.forces(space).filter(|force| self.army_of(s, force.owner) == Some(seat));
         let mine: Forces = mine.collect();
         for Force { owner, troops } in mine.iter() {
             let Some(to) = to else {

@@ -84,23 +84,33 @@ impl PaxRomana {
         self.sway(s, seat, each * (asked - paid) as i8);
     }
 
-    /// Battle Points in the Capitals of a seat.
+    /// PAX-12.4.4a, PAX-17.2-03-b: Battle Points in the Capitals of a seat, those of the armies that count as its own among
+    /// them.
     pub(crate) fn guards(&self, s: &State, seat: Seat) -> [u16; 2] {
         let mut found = [0; 2];
+        let armies = [Owner::of(seat), Owner::SoldiersOfFortune, Owner::Pergamum];
         for (guard, capital) in found.iter_mut().zip(self.seat_rules(s, seat).capitals.iter()) {
-            *guard = self.points_now(s, s.troops(Owner::of(seat), capital));
+            let own = armies.into_iter().filter(|owner| self.army_of(s, *owner) == Some(seat));
+            *guard = own.map(|owner| self.points_now(s, s.troops(owner, capital))).sum();
         }
         found
     }
 
     /// PAX-16.2-STC-e: the active group stands down; perhaps it is the army that the Capital waits for.
     pub(crate) fn note_relief(&self, s: &mut State) {
-        let march = s.march(s.moving());
+        let march = *s.march(s.moving());
+        if !march.afloat() {
+            self.relieve(s, &march, march.troops);
+        }
+    }
+
+    /// PAX-16.2-STC-e: units of the active group stay in a place; perhaps it is the Capital that waits for them.
+    fn relieve(&self, s: &mut State, march: &March, troops: Troops) {
         // An army of somebody else relieves nothing.
-        let Some(seat) = march.owner.seat().filter(|seat| *seat == s.active) else { return };
+        let seat = s.active;
         let home = march.at.space().is_some_and(|at| self.seat_rules(s, seat).capitals.iter().any(|c| c == at));
-        if home && !march.afloat() {
-            let points = self.points_now(s, march.troops).min(u8::MAX.into()) as u8;
+        if home && self.army_of(s, march.owner) == Some(seat) {
+            let points = self.points_now(s, troops).min(u8::MAX.into()) as u8;
             s.activation.relieved = s.activation.relieved.max(points);
         }
     }
