@@ -412,3 +412,17 @@ fn pax_16_1_3a_events_wait_for_a_marker_that_is_drawn() {
     at.act(Action::DrawMarker { marker: Marker::Player(GREECE) });
     assert!(at.s.player(GREECE).improved && at.s.pending.is_empty());
 }
+
+/// PAX-16.2-STC-e: an army that leaves 3 Battle Points in the Capital on its way has moved them there; 2 are not enough.
+#[test]
+fn pax_16_2_stc_e_an_army_may_leave_the_relief_on_its_way() {
+    for (left, stability) in [(1, -3), (2, -3), (3, -2)] {
+        let mut at = bare(game());
+        at.army(of(ROME), "capua", &[(Unit::LightInfantry, 5)]).stable(ROME, -2).reckoned();
+        at.s.player_mut(ROME).disorder = true;
+        at.expansion(ROME).act(Action::Major { owner: of(ROME), from: node("capua"), fleet: false }).act(Action::Go);
+        at.roll(6).way(&["roma"]).act(Action::Drop { piece: full(Unit::LightInfantry), count: left });
+        at.way(&["pisae"]).act(Action::Done).act(Action::Done);
+        assert_eq!(at.stability(ROME), stability, "{left}");
+    }
+}

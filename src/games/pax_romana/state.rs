@@ -293,6 +293,8 @@ pub struct Activation {
     pub mustered: u8,
     /// PAX-16.2-STC-e: Battle Points of the largest army that has moved to a Capital in this Activation.
     pub relieved: u8,
+    /// PAX-16.2-STC-e: Battle Points that the group on the move has set down in the Capital where it is.
+    pub set_down: u8,
     /// PAX-R16-06: Battle Points in each Capital when the Activation began.
     pub guard: [u16; 2],
     /// PAX-3.4.2a: the marker is a fixed one of the first round, which is not drawn.

@@ -46,15 +46,17 @@ impl PaxRomana {
 
     /// Land Units of a group stay in the Space where it is. They have moved (PAX-9.2.1j).
     pub(crate) fn fall_out(&self, s: &mut State, march: u8, owner: Owner, piece: Piece, count: u8) {
-        let at = s.march(march).at;
+        let group = *s.march(march);
+        let at = group.at;
+        let mut left = Troops::NONE;
+        left.add(piece, count);
         s.march_mut(march).release(owner, piece, count);
-        self.place(s, owner, at.as_space(), piece, count);
-        if s.march(march).kind.active() {
+        self.join_space(s, owner, at.as_space(), left);
+        if group.kind.active() {
+            self.relieve(s, &group, left);
             let new = if owner == Owner::Pergamum { 0 } else { self.unpack_new(s, march, piece, count) };
             self.note_moved(s, owner, at, piece, count - new);
-        } else if s.march(march).kind == MarchKind::Withdrawal {
-            let mut left = Troops::NONE;
-            left.add(piece, count);
+        } else if group.kind == MarchKind::Withdrawal {
             self.note_withdrawn(s, owner, at.as_space(), left);
         }
     }
@@ -164,6 +166,7 @@ impl PaxRomana {
 
     /// A group goes to another place.
     pub fn advance(&self, s: &mut State, march: u8, to: Node) {
+        s.activation.set_down = 0;
         self.haul(s, march, to);
         self.carry_notes(s, march, to);
         let group = s.march_mut(march);
@@ -213,6 +216,7 @@ impl PaxRomana {
         let number = s.moving();
         let march = s.marches.pop().expect("a group on the move");
         let active = march.kind.active();
+        s.activation.set_down = 0;
         for post in s.leaders.iter_mut().filter(|post| post.march == number) {
             post.march = 0;
         }

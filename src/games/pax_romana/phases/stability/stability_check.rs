@@ -104,14 +104,16 @@ impl PaxRomana {
         }
     }
 
-    /// PAX-16.2-STC-e: units of the active group stay in a place; perhaps it is the Capital that waits for them.
-    fn relieve(&self, s: &mut State, march: &March, troops: Troops) {
+    /// PAX-16.2-STC-e: units of the active group stay in a place; perhaps it is the Capital that waits for them. What the group
+    /// has left there before counts with them.
+    pub(crate) fn relieve(&self, s: &mut State, march: &March, troops: Troops) {
         // An army of somebody else relieves nothing.
         let seat = s.active;
         let home = march.at.space().is_some_and(|at| self.seat_rules(s, seat).capitals.iter().any(|c| c == at));
         if home && self.army_of(s, march.owner) == Some(seat) {
             let points = self.points_now(s, troops).min(u8::MAX.into()) as u8;
-            s.activation.relieved = s.activation.relieved.max(points);
+            let set_down = s.activation.set_down.saturating_add(points);
+            (s.activation.set_down, s.activation.relieved) = (set_down, s.activation.relieved.max(set_down));
         }
     }
 
