@@ -426,3 +426,23 @@ fn pax_16_2_stc_e_an_army_may_leave_the_relief_on_its_way() {
         assert_eq!(at.stability(ROME), stability, "{left}");
     }
 }
+
+/// PAX-16.2-STC-g, PAX-16.2-SOF: a civil war that the roll repeated for Rome brings upon it takes the marker just drawn, too.
+#[test]
+fn pax_16_2_stc_g_a_civil_war_stops_the_marker_that_is_played() {
+    for (previous, hit) in [(ROME, true), (EAST, false)] {
+        let mut at = bare(game());
+        at.stable(ROME, -5).stable(EAST, -5).army(of(ROME), "capua", &[(Unit::Legion, 2)]);
+        at.s.pending.push(Event::SoldiersOfFortune);
+        at.happens(ROME, TurnStep::PayMarker);
+        let action = at.s.steps.iter().position(|step| step == ActStep::ChooseAction.into()).unwrap();
+        at.s.steps.remove(action);
+        at.s.previous = Some(previous);
+        at.s.steps.push(EventStep::Strike.into());
+        at.game.settle(&mut at.s);
+        at.roll(sum(Event::StabilityCheck));
+        at.until(|s| !s.steps.iter().any(|step| matches!(step, Step::Event(_))));
+        let pays = at.s.active == ROME && at.s.steps.iter().any(|step| step == TurnStep::PayMarker.into());
+        assert_eq!((at.s.player(ROME).barred, pays), (hit, !hit), "{previous}");
+    }
+}

@@ -386,6 +386,13 @@ pub enum Over {
 }
 
 impl State {
+    /// Something that waits to be done is called off, if it does.
+    pub(crate) fn call_off(&mut self, step: impl Into<Step>) {
+        let step = step.into();
+        let place = self.steps.refs().position(|waiting| *waiting == step);
+        place.map(|place| self.steps.remove(place));
+    }
+
     /// Number of seats.
     #[inline]
     pub fn players(&self) -> usize {

@@ -66,6 +66,10 @@ impl PaxRomana {
             s.player_mut(seat).barred = true;
             let last = s.player(seat).markers == 0;
             s.player_mut(seat).dear[1] |= last;
+            // The marker that he has just drawn is one of those that he may not use.
+            if seat == s.active {
+                s.call_off(TurnStep::PayMarker);
+            }
             self.begin_civil_war(s, seat);
         } else if seat == by {
             // PAX-17.2-35-d: nothing else is done with the Activation.
