@@ -446,3 +446,22 @@ fn pax_16_2_stc_g_a_civil_war_stops_the_marker_that_is_played() {
         assert_eq!((at.s.player(ROME).barred, pays), (hit, !hit), "{previous}");
     }
 }
+
+/// PAX-16.2-STC-j, PAX-8.1.5c: with every Capital in enemy hands the new leader comes to another Space of his player, or,
+/// without one, to none.
+#[test]
+fn pax_8_1_5c_the_leader_of_a_civil_war_finds_another_place() {
+    for (own, posts) in [(&["capua"][..], 1), (&[], 0)] {
+        let mut at = bare(game());
+        at.garrisons(of(GREECE), &["roma"]).garrisons(of(ROME), own).reckoned();
+        at.happens(GREECE, EventStep::CivilWarLeader { seat: ROME });
+        at.act(Action::DrawLeader { leader: id("rome_09") });
+        let found: Vec<_> = at.s.leaders.iter().map(|post| post.at).collect();
+        assert_eq!(found, own.iter().map(|space| node(space)).collect::<Vec<_>>());
+        assert_eq!(found.len(), posts);
+    }
+    let mut at = bare(game());
+    at.garrisons(of(GREECE), &["roma"]).garrisons(of(ROME), &["capua"]).works(of(ROME), "pisae", 2).reckoned();
+    at.happens(GREECE, EventStep::CivilWarLeader { seat: ROME }).act(Action::DrawLeader { leader: id("rome_09") });
+    assert_eq!(at.choices().len(), 2);
+}
