@@ -166,3 +166,32 @@ fn pax_17_2_35_d_a_civil_war_takes_the_current_activation() {
     assert_eq!((at.stability(ROME), at.s.player(ROME).civil_war), (-1, false));
     assert_eq!(at.troops(of(ROME), "capua").len(), 2, "an even die spares them");
 }
+
+/// PAX-17.2-14, PAX-17.2-35-d: who loses his Activation to a card plays no more cards in its Card segment; others do.
+#[test]
+fn pax_17_2_14_a_lost_activation_has_no_cards() {
+    for card in [Card::DiesIrae, Card::StabilityCheck] {
+        let mut at = extended(game());
+        at.s.all_seats().for_each(|seat| at.s.player_mut(seat).stability = 5);
+        at.stable(ROME, -5).hand(ROME, &[Card::Cunctator]).hand(EAST, &[Card::GalleyTechCorvus]).draw(ROME, card);
+        match card {
+            Card::DiesIrae => at.act(Action::No),
+            _ => at.act(Action::DrawLeader { leader: id("rome_03") }),
+        };
+        assert_eq!(
+            at.s.steps.top(),
+            Some(CardStep::Window { seat: EAST, occasion: Occasion::Segment }.into()),
+            "{card}"
+        );
+        assert!(at.is_legal(play(Card::GalleyTechCorvus)) && !at.s.player(ROME).hand.is_empty());
+    }
+}
+
+/// PAX-17.1.4a: the fourth card still goes.
+#[test]
+fn pax_17_1_4a_a_lost_activation_keeps_the_hand_limit() {
+    let mut at = extended(game());
+    at.hand(ROME, &[Card::Cunctator, Card::Spies, Card::Pontus, Card::Conqueror]).draw(ROME, Card::DiesIrae);
+    at.act(Action::No);
+    assert_eq!(at.s.steps.top(), Some(CardStep::Discard { seat: ROME }.into()));
+}

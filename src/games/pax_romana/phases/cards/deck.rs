@@ -280,13 +280,10 @@ impl PaxRomana {
         }
     }
 
-    /// The current Activation loses its Action.
+    /// PAX-17.2-14, PAX-17.2-35-d: the current Activation loses its Action, and the cards of its player. By an option even a
+    /// forfeited marker brings a card; it has no Action to lose.
     pub(crate) fn cancel_action(&self, s: &mut State) {
-        let lost = |step: &Step| matches!(step, Step::Act(ActStep::ChooseAction));
-        // By an option even a forfeited marker brings a card; it has no Action to lose.
-        let place = s.steps.refs().position(lost);
-        if let Some(place) = place {
-            s.steps.remove(place);
-        }
+        s.call_off(ActStep::ChooseAction);
+        s.call_off(CardStep::Window { seat: s.active, occasion: Occasion::Segment });
     }
 }
