@@ -146,3 +146,23 @@ fn pax_17_2_24_b_nobody_is_asked_about_a_destroyed_army() {
     at.act(Action::Embark).way(&["croton"]).act(NAVAL);
     assert_eq!((at.s.moving(), at.s.steps.top()), (0, Some(ActStep::Expansion.into())));
 }
+
+/// PAX-17.2-04-a, PAX-10.7.6h: an army that Retreats to a transit point is ambushed there, after the loss on its way.
+#[test]
+fn pax_17_2_04_a_a_beaten_army_is_ambushed_on_its_retreat() {
+    const MEN: &[(Unit, u8)] = &[(Unit::LightInfantry, 10)];
+    let mut at = extended(game());
+    at.army(of(CARTHAGE), "larissa", MEN).army(of(ROME), "pella", MEN).hand(EAST, &[Card::Ambush]).reckoned();
+    crate::sea::army_out(&mut at, ROME, "pella", 6);
+    at.way(&["larissa"]);
+    at.until(|s| matches!(s.steps.top(), Some(Step::Battle(BattleStep::Roll { .. }))));
+    at.roll(4).roll(1);
+    at.until(|s| matches!(s.steps.top(), Some(Step::Battle(BattleStep::Retreat))));
+    at.act(Action::Yes).act(Action::FleeTo { to: node("ltp_epirus") });
+    let before = at.s.march(2).troops.len();
+    let window = CardStep::Window { seat: EAST, occasion: Occasion::TransitPoint };
+    assert_eq!(at.s.steps.top(), Some(window.into()));
+    at.act(play(Card::Ambush)).roll(6).sound();
+    assert_eq!(at.s.march(2).troops.len(), before - 3);
+    at.until(|s| s.moving() < 2).sound();
+}

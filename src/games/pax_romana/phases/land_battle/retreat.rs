@@ -502,6 +502,8 @@ impl PaxRomana {
             // PAX-10.7.6c, PAX-10.7.6d
             s.steps.push(MarchStep::Entered.into());
         } else {
+            // PAX-17.2-04-a
+            self.open_all_windows(s, Occasion::TransitPoint);
             // PAX-10.7.6h
             let left = self.content.battle.battle.retreat_loss_bp_per_land_tp;
             self.lose_reduced(s, Victim::March(number), left.into(), |s, left| {
