@@ -349,13 +349,22 @@ fn pax_15_4_1a_the_pool_holds_the_objectives_of_the_scenario() {
 
 /// Scenario VIII in this turn, with nothing on the map; its Leader Phase begins after `prepare`.
 fn arrivals(turn: u8, prepare: impl Fn(&mut Position<'static, PaxRomana>)) -> Position<'static, PaxRomana> {
+    arrivals_in(Phase::Leaders, turn, prepare)
+}
+
+/// The same for another phase.
+fn arrivals_in(
+    phase: Phase,
+    turn: u8,
+    prepare: impl Fn(&mut Position<'static, PaxRomana>),
+) -> Position<'static, PaxRomana> {
     let mut at = start(game(), "viii");
     at.s.ground = Default::default();
     at.s.guests.clear();
     at.s.fleets.clear();
     at.s.turn = turn;
     prepare(&mut at);
-    at.reckoned().phase(Phase::Leaders);
+    at.reckoned().phase(phase);
     at
 }
 
@@ -379,32 +388,32 @@ fn pax_3_2_db_armies_arrive_in_their_turn() {
     assert_eq!(heavy(&held(&["tarentum", "corcyra"])), [0, 0]);
 }
 
-/// PAX-12.5a, scenario VIII: in turn 2 the Mamertines drive Garrisons, but not combat units, out of Messana.
+/// PAX-12.5a, scenario VIII: at the start of turn 2, before any income, the Mamertines drive Garrisons, but not combat units, out of Messana.
 #[test]
 fn pax_12_5a_the_mamertines_come_to_messana() {
     let own = of(Seat(0));
     let mamertines = Owner::of_minor(Minor::Mamertines);
-    let at = arrivals(2, |at| {
+    let at = arrivals_in(Phase::Income, 2, |at| {
         at.garrisons(own, &["messana"]);
     });
     assert_eq!((at.troops(own, "messana").len(), at.troops(mamertines, "messana").len()), (0, 1));
-    assert!(arrivals(1, |_| {}).troops(mamertines, "messana").is_empty(), "not before");
+    assert!(arrivals_in(Phase::Income, 1, |_| {}).troops(mamertines, "messana").is_empty(), "not before");
     let enemy = of(Seat(1));
-    let at = arrivals(2, |at| {
+    let at = arrivals_in(Phase::Income, 2, |at| {
         at.s.ally(Seat(0), Seat(1));
         at.army(own, "messana", &[(Unit::LightInfantry, 1)]).garrisons(enemy, &["messana"]);
     });
     assert!(at.troops(mamertines, "messana").is_empty(), "a combat unit is among several armies");
     let enemy = of(Seat(1));
-    let at = arrivals(2, |at| {
+    let at = arrivals_in(Phase::Income, 2, |at| {
         at.garrisons(enemy, &["messana", "syracusae"]);
     });
     assert_eq!(at.s.control[id::<Province>("eastern_sicily")], None, "it is looked at again");
-    let at = arrivals(2, |at| {
+    let at = arrivals_in(Phase::Income, 2, |at| {
         at.army(own, "messana", &[(Unit::LightInfantry, 1)]);
     });
     assert_eq!((at.troops(own, "messana").len(), at.troops(mamertines, "messana").len()), (1, 0));
-    let at = arrivals(2, |at| {
+    let at = arrivals_in(Phase::Income, 2, |at| {
         at.works(own, "messana", 2).garrisons(own, &["messana"]);
     });
     let works = at.s.ground[id::<Space>("messana")].works.map(|works| works.owner);

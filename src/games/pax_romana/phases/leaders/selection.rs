@@ -100,6 +100,12 @@ impl PaxRomana {
                 self.place(s, owner, space, Piece::full(unit), arrival.units[unit.index()]);
             }
         }
+        self.reckon(s);
+    }
+
+    /// Scenario VIII: a minor state comes at the start of a turn.
+    pub(crate) fn receive_minor(&self, s: &mut State) {
+        let turn = s.turn;
         if let Some(arrival) = self.scene(s).special.arrival.filter(|arrival| arrival.turn == turn) {
             let (space, owner) = (arrival.space, Owner::of_minor(arrival.minor));
             // Garrisons do not keep them out, nor does a City or Town.
@@ -108,6 +114,5 @@ impl PaxRomana {
                 self.place(s, owner, space, Piece::full(Unit::HeavyInfantry), arrival.heavy_infantry);
             }
         }
-        self.reckon(s);
     }
 }

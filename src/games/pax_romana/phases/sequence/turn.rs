@@ -124,7 +124,10 @@ impl PaxRomana {
         s.steps.replace(TurnStep::EndPhase.into());
         match s.phase {
             // PAX-3.2.Aa, PAX-3.2.Ba, PAX-3.2.Ca, PAX-3.2.Da, PAX-3.2.Ea: the first turn begins with phase F (`setup`).
-            Phase::Income => self.collect_income(s),
+            Phase::Income => {
+                self.receive_minor(s);
+                self.collect_income(s);
+            }
             Phase::Maintenance => self.lay_upkeep(s),
             Phase::Removal => self.remove_forces(s),
             Phase::Leaders => self.lay_leaders(s),
