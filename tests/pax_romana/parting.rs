@@ -52,3 +52,39 @@ fn pax_4_3_1p_without_a_capital_the_army_is_lost() {
     let all: u16 = at.game.spaces().map(|space| at.s.troops(of(ROME), space).len()).sum();
     assert_eq!((all, at.s.leaders.len(), at.troops(of(CARTHAGE), "massilia").len()), (0, 0, 3));
 }
+
+/// PAX-4.3.1p, PAX-5.1.2a: nor to a Capital with the City or an army of another player, who is an ally no longer when the turn is over; an
+/// army that stands there already goes, too.
+#[test]
+fn pax_5_1_2a_no_army_is_placed_beside_an_ally() {
+    let roman = |at: &At<'_>, space| at.troops(of(ROME), space).len();
+    let mut at = guest_of_carthage(ROME, &[]);
+    at.s.ally(ROME, EAST);
+    at.army(of(EAST), "roma", &[(Unit::HeavyInfantry, 1)]).phase(Phase::Attrition);
+    assert_eq!(["massilia", "roma"].map(|space| roman(&at, space)), [0, 0], "the army of the East stays in Rome");
+    let mut at = guest_of_carthage(ROME, &[]);
+    at.works(of(CARTHAGE), "roma", 5).phase(Phase::Attrition);
+    assert_eq!(["massilia", "roma"].map(|space| roman(&at, space)), [0, 0], "Rome is a City of Carthage");
+    let mut at = extended(game());
+    at.s.ally(ROME, CARTHAGE);
+    at.works(of(CARTHAGE), "roma", 5).army(of(ROME), "roma", &[(Unit::Legion, 2)]).phase(Phase::Attrition);
+    assert_eq!(roman(&at, "roma"), 0);
+    let mut at = guest_of_carthage(EAST, &[]);
+    at.s.ally(EAST, ROME);
+    at.army(of(ROME), "antiochia", &[(Unit::Legion, 1)]).phase(Phase::Attrition);
+    assert_ne!(at.s.phase, Phase::Attrition, "one Capital is left");
+    assert_eq!(at.troops(of(EAST), "alexandria").len(), 2);
+}
+
+/// PAX-4.3.1p: an army is placed in a Capital that the guests of its own player are leaving.
+#[test]
+fn pax_4_3_1p_guests_in_each_others_capitals_change_places() {
+    let mut at = extended(game());
+    at.s.ally(ROME, CARTHAGE);
+    at.army(of(ROME), "roma", &[(Unit::Legion, 1)]).army(of(CARTHAGE), "roma", &[(Unit::HeavyInfantry, 2)]);
+    at.army(of(CARTHAGE), "carthago", &[(Unit::HeavyInfantry, 1)]).army(of(ROME), "carthago", &[(Unit::Legion, 2)]);
+    at.phase(Phase::Attrition);
+    let units = |seat, space| at.troops(of(seat), space).len();
+    assert_eq!([units(ROME, "roma"), units(CARTHAGE, "carthago")], [3, 3]);
+    assert_eq!([units(CARTHAGE, "roma"), units(ROME, "carthago")], [0, 0]);
+}

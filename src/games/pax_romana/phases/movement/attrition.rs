@@ -323,20 +323,36 @@ impl PaxRomana {
     /// PAX-4.3.1p, PAX-R116: of allied armies in a Space, or in the City or Town of an ally, those leave that do not control it, or came last.
     fn lay_partings(&self, s: &mut State) {
         for space in s.manned().iter() {
-            let mut powers = List::<Seat, MAX_PLAYERS>::default();
-            for seat in s.forces(space).filter_map(|force| self.army_of(s, force.owner)) {
-                if powers.iter().all(|known| known != seat) {
-                    powers.push(seat);
-                }
-            }
-            let works = s.ground[space].works.and_then(|works| self.army_of(s, works.owner));
-            let home = self.home_of(s, space).filter(|home| powers.iter().any(|seat| seat == *home));
-            // Slaves and others without a player share their Space with nobody.
-            let Some(keeper) = works.or(home).or(powers.get(0)) else { continue };
-            for seat in powers.iter().filter(|seat| *seat != keeper) {
-                s.steps.push(AttritionStep::Part { seat, space }.into());
+            let parting: List<Seat, MAX_PLAYERS> =
+                self.armies_in(s, space).iter().filter(|seat| self.parts(s, *seat, space)).collect();
+            parting.iter().for_each(|seat| s.steps.push(AttritionStep::Part { seat, space }.into()));
+        }
+    }
+
+    /// The players whose armies stand in a Space, who came first before the others.
+    fn armies_in(&self, s: &State, space: Space) -> List<Seat, MAX_PLAYERS> {
+        let mut seats = List::<Seat, MAX_PLAYERS>::default();
+        for seat in s.forces(space).filter_map(|force| self.army_of(s, force.owner)) {
+            if seats.iter().all(|known| known != seat) {
+                seats.push(seat);
             }
         }
+        seats
+    }
+
+    /// PAX-4.3.1p, PAX-R116: the player who stays in a Space when allies part.
+    fn keeper(&self, s: &State, space: Space) -> Option<Seat> {
+        let armies = self.armies_in(s, space);
+        let works = s.ground[space].works.and_then(|works| self.army_of(s, works.owner));
+        let home = self.home_of(s, space).filter(|home| armies.iter().any(|seat| seat == *home));
+        // Slaves and others without a player share their Space with nobody.
+        works.or(home).or(armies.get(0))
+    }
+
+    /// PAX-4.3.1p: whether a player has an army in a Space that somebody else keeps.
+    pub(crate) fn parts(&self, s: &State, seat: Seat, space: Space) -> bool {
+        let stays = self.keeper(s, space) == Some(seat);
+        !stays && self.armies_in(s, space).iter().any(|other| other == seat)
     }
 
     /// The player whose army an owner's units are: Soldiers of Fortune and Pergamene units count as his (PAX-12.4.4a,
@@ -345,12 +361,13 @@ impl PaxRomana {
         self.commander_of(s, owner).filter(|_| owner != Owner::Pontus)
     }
 
-    /// PAX-4.3.1p: the Capitals where a seat's army may be placed.
+    /// PAX-4.3.1p, PAX-5.1.2a: the Capitals where a seat's army may be placed: not those that others, allies too, hold when all have parted.
     fn refuges<'a>(&'a self, s: &'a State, seat: Seat) -> impl Iterator<Item = Space> + 'a {
         let owner = Owner::of(seat);
         let free = move |space: &Space| {
             let foes = self.foes_in(s, owner, *space).any();
-            self.scene(s).open.has(*space) && !foes && self.lodging(s, owner, *space)
+            let kept = self.keeper(s, *space).is_some_and(|keeper| keeper != seat);
+            self.scene(s).open.has(*space) && !foes && !kept && self.lodging(s, owner, *space)
         };
         self.seat_rules(s, seat).capitals.iter().filter(free)
     }
