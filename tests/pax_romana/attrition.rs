@@ -490,3 +490,25 @@ fn pax_r173_only_who_has_stayed_in_mountains_suffers() {
     assert_eq!(at.troops(of(EAST), "mazaca").all(light), 3);
     assert_eq!(at.game.unmoved(&at.s, of(EAST), node("mazaca"), full(light)), 2);
 }
+
+/// PAX-4.3.1p, PAX-9.6.3: allies part after attrition: an army that is lost goes nowhere, and who is left alone stays.
+#[test]
+fn pax_4_3_1p_allies_part_after_attrition() {
+    let shared = |host: &[(Unit, u8)], guest: &[(Unit, u8)]| {
+        let mut at = closed(game());
+        at.s.ally(ROME, EAST);
+        at.army(of(ROME), "lugdunum", host).army(of(EAST), "lugdunum", guest).phase(Phase::Attrition);
+        at
+    };
+    let left = |at: &At<'_>| [ROME, EAST].map(|seat| at.troops(of(seat), "lugdunum").len());
+    let light = Unit::LightInfantry;
+    let mut at = shared(&[(light, 1)], &[(light, 1)]);
+    at.roll(6).roll(6);
+    assert_ne!(at.s.phase, Phase::Attrition, "nobody is asked for a Capital");
+    let mut at = shared(&[(light, 1)], &[(light, 10)]);
+    at.roll(6).roll(1);
+    assert_eq!((at.s.phase == Phase::Attrition, left(&at)), (false, [0, 9]));
+    let mut at = shared(&[(Unit::Legion, 1)], &[(light, 5)]);
+    at.roll(1).roll(1).choose("alexandria");
+    assert_eq!((left(&at), at.troops(of(EAST), "alexandria").len()), ([1, 0], 4), "Rome was there first");
+}

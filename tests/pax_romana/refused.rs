@@ -394,3 +394,27 @@ fn pax_10_3_1_10c_a_question_without_a_shift_is_refused() {
     let words = "battle.shifts_left: there is no shift to use";
     refused(&at, &[(words, |s| s.fight_mut().shifts_left = 0), (words, |s| s.fight_mut().favoured = None)]);
 }
+
+/// PAX-4.3.1p: who parts has an army that another one does not let stay, and attrition is over.
+#[test]
+fn partings_without_an_army_are_refused() {
+    let mut at = bare(game());
+    at.s.ally(CARTHAGE, EAST);
+    for seat in [CARTHAGE, EAST] {
+        at.army(of(seat), "massilia", &[(Unit::HeavyInfantry, 1)]);
+    }
+    at.phase(Phase::Attrition);
+    assert_eq!(at.s.steps.top(), Some(AttritionStep::Part { seat: EAST, space: id("massilia") }.into()));
+    refused(
+        &at,
+        &[
+            ("attrition:part comes after all attrition", |s| s.steps.push(AttritionStep::Fleets.into())),
+            ("carthage has no army that leaves massilia", |s| {
+                s.steps.push(AttritionStep::Part { seat: CARTHAGE, space: id("massilia") }.into())
+            }),
+            ("rome has no army that leaves massilia", |s| {
+                s.steps.push(AttritionStep::Part { seat: ROME, space: id("massilia") }.into())
+            }),
+        ],
+    );
+}

@@ -130,6 +130,13 @@ impl PaxRomana {
             ensure!(usize::from(from) <= held, "steps: {name}: from place {from} of {held} Objectives");
             ensure!(from == 0 || place + 1 == s.steps.len(), "steps: {name} is under way, so it must be the next step");
         }
+        if let Step::Attrition(AttritionStep::Part { seat, space }) = step {
+            let parting = |above: Step| matches!(above, Step::Attrition(AttritionStep::Part { .. }));
+            let last = s.steps.iter().skip(place).all(parting);
+            let (power, at) = (s.player(seat).power, self.content.names.name(space));
+            ensure!(last, "steps: {name} comes after all attrition (PAX-4.3.1p)");
+            ensure!(self.parts(s, seat, space), "steps: {name}: {power} has no army that leaves {at} (PAX-4.3.1p)");
+        }
         if let Step::Card(step) = step {
             ensure!(fits(step), "steps: {name}: this card has no such step (PAX-17.2)");
         }

@@ -70,6 +70,7 @@ impl Chapter<PaxRomana> for AttritionStep {
             Self::Fleets => {
                 s.steps.pop();
                 game.lose_fleets(s);
+                game.lay_partings(s);
             }
             Self::Mountains { from } => game.next_in_mountains(s, from),
             Self::Part { seat, space } => {
@@ -110,9 +111,10 @@ impl Chapter<PaxRomana> for AttritionStep {
                 s.steps.replace(Self::Lose { owner, space, left: left - 1, weakened: true }.into());
                 game.note_weakened(s);
                 match space {
+                    // PAX-4.3.1p: an army that was there before an ally still is.
                     Some(space) => {
-                        game.take(s, owner, space, Piece::full(unit), 1);
                         game.place(s, owner, space, Piece::reduced(unit), 1);
+                        game.take(s, owner, space, Piece::full(unit), 1);
                     }
                     None => game.weaken_on_the_way(s, s.moving(), unit),
                 }
@@ -131,10 +133,9 @@ impl Chapter<PaxRomana> for AttritionStep {
 }
 
 impl PaxRomana {
-    /// PAX-SOP-14, PAX-4.3.1p: what the phase consists of.
+    /// PAX-SOP-14: what the phase consists of; who parts (PAX-4.3.1p) is known when attrition is over.
     pub(crate) fn lay_attrition(&self, s: &mut State) {
         s.steps.push(TurnStep::Reckon.into());
-        self.lay_partings(s);
         s.steps.push(AttritionStep::Fleets.into());
         for seat in s.all_seats().rev() {
             s.steps.push(AttritionStep::Isolation { seat, from: 0 }.into());
