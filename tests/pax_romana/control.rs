@@ -194,3 +194,21 @@ fn pax_13_2_2_barbarians_beside_an_army_break_its_control() {
         assert_eq!(controller(Some(owner)), None, "{owner:?}");
     }
 }
+
+/// PAX-2.1.1k, PAX-14.2.1b, PAX-14.2.1c: a Barbarian Territory is controlled like a Province but is none, so it changes no Stability; Crete is a Minor
+/// Territory.
+#[test]
+fn pax_2_1_1k_barbarian_territories_do_not_change_stability() {
+    for (territory, spaces, gained) in
+        [("great_germanic_tribes", &["treva"][..], 3), ("armenia", &["amida"], 3), ("crete", &["gortyn"], 4)]
+    {
+        let mut at = bare(game());
+        at.garrisons(of(EAST), spaces);
+        at.game.reckon(&mut at.s);
+        assert_eq!((at.controls(territory), at.stability(EAST)), (Some(EAST), gained), "{territory}");
+        assert_eq!(at.s.control[id::<Province>(territory)], Some(of(EAST)));
+        spaces.iter().for_each(|space| at.game.wipe_out(&mut at.s, of(EAST), id(space)));
+        at.game.reckon(&mut at.s);
+        assert_eq!((at.controls(territory), at.stability(EAST)), (None, 3), "{territory}");
+    }
+}

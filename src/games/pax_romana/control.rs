@@ -247,6 +247,11 @@ impl PaxRomana {
             return;
         }
         s.control[province] = now;
+        // PAX-2.1.1k: a Barbarian Territory is no Province.
+        let territory = self.content.map.province(province).territory;
+        if self.content.map.territory(territory).kind == TerritoryKind::Barbarian {
+            return;
+        }
         if let Some(seat) = before.and_then(Owner::seat) {
             let home = self.seat_rules(s, seat).home_provinces.has(province);
             // PAX-14.2.1d
