@@ -212,3 +212,20 @@ fn pax_2_1_1k_barbarian_territories_do_not_change_stability() {
         assert_eq!((at.controls(territory), at.stability(EAST)), (None, 3), "{territory}");
     }
 }
+
+/// PAX-5.4.1a, PAX-1.4s, PAX-5.2.2b: an enemy who comes to a Space as the guest of an ally breaks the control of a Home as one who came first.
+#[test]
+fn pax_5_4_1a_an_enemy_beside_an_ally_breaks_control_at_home() {
+    for [host, guest] in [[GREECE, CARTHAGE], [CARTHAGE, GREECE]] {
+        let mut at = bare(game());
+        at.s.ally(ROME, GREECE);
+        at.s.ally(CARTHAGE, GREECE);
+        for owner in [host, guest] {
+            at.garrisons(of(owner), &["tarentum", "croton", "paestum"]);
+        }
+        assert_eq!(at.game.holder(&at.s, id("croton")), Some(of(CARTHAGE)), "{host} first");
+        assert_eq!(at.controls("bruttium"), Some(CARTHAGE), "{host} first");
+        at.s.ally(ROME, CARTHAGE);
+        assert_eq!(at.controls("bruttium"), Some(ROME), "friends of Rome");
+    }
+}

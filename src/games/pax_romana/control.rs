@@ -71,8 +71,14 @@ impl PaxRomana {
         let barbarians = standing.clone().find(|owner| owner.barbarian());
         let present = standing.chain(moving);
         // PAX-12.4.1a: Soldiers of Fortune cancel control and give none; beside units of their player, those units decide.
-        let players = || present.clone().find(|owner| owner.seat().is_some());
-        barbarians.or_else(players).or_else(|| present.clone().next())
+        let first = |counts: &dyn Fn(Owner) -> bool| {
+            let players = || present.clone().find(|owner| owner.seat().is_some() && counts(*owner));
+            players().or_else(|| present.clone().find(|owner| counts(*owner)))
+        };
+        // PAX-1.4s, PAX-5.4.1a: at home one enemy among the player's friends breaks his control.
+        let home = self.home_of(s, space);
+        let strange = |owner| home.is_some_and(|seat| !self.friendly(s, seat, owner));
+        barbarians.or_else(|| first(&strange)).or_else(|| first(&|_| true))
     }
 
     /// PAX-1.4k: the seat whose home a Space is.
