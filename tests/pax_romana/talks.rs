@@ -106,3 +106,24 @@ fn pax_4_3_1f_an_offer_without_a_number_is_of_one_squadron() {
     let read: Offer = game().content.names.scope(|| serde_json::from_value(written)).unwrap();
     assert_eq!(read, Offer::Galley { at: node("roma"), galleys: 1, talents: 2 });
 }
+
+/// PAX-4.3.1f, PAX-9.1.4a: of units and squadrons that are given away those go first that have moved; the others may still move.
+#[test]
+fn pax_4_3_1f_what_has_moved_is_given_away_first() {
+    let mut at = bare(game());
+    at.s.ally(CARTHAGE, GREECE);
+    at.army(of(CARTHAGE), "nemausus", &[(Unit::MercenaryLight, 2)]).fleet(of(CARTHAGE), "melita", 3);
+    at.active(CARTHAGE);
+    let [hired, squadrons] = [Unit::MercenaryLight, Unit::Galleys].map(full);
+    at.game.note_moved(&mut at.s, of(CARTHAGE), node("nemausus"), hired, 1);
+    at.game.note_moved(&mut at.s, of(CARTHAGE), node("melita"), squadrons, 1);
+    at.happens(CARTHAGE, TalkStep::Propose { by: CARTHAGE, left: 3, to: Some(GREECE) });
+    let mercenary = Offer::Mercenaries { at: id("nemausus"), unit: Unit::MercenaryLight, talents: 0 };
+    at.act(Action::Offer { to: GREECE, offer: mercenary }).act(Action::Yes);
+    at.happens(CARTHAGE, TalkStep::Propose { by: CARTHAGE, left: 3, to: Some(GREECE) });
+    let fleet = Offer::Galley { at: node("melita"), galleys: 2, talents: 0 };
+    at.act(Action::Offer { to: GREECE, offer: fleet }).act(Action::Yes);
+    let unmoved = |place: &str, piece| at.game.unmoved(&at.s, of(CARTHAGE), node(place), piece);
+    assert_eq!([unmoved("nemausus", hired), unmoved("melita", squadrons)], [1, 1]);
+    assert_eq!(at.s.moved.iter().map(|moved| moved.count).sum::<u8>(), 0);
+}

@@ -263,14 +263,17 @@ impl PaxRomana {
             }
             Offer::Galley { at, galleys, talents } => {
                 self.transfer(s, to, by, talents);
+                // PAX-9.1.4a: the others may still move.
+                for _ in 0..self.moved(s, mine, at, Piece::full(Unit::Galleys)).min(galleys) {
+                    self.forget_moved(s, mine, at, Piece::full(Unit::Galleys));
+                }
                 self.cast_off(s, mine, at, galleys);
                 self.moor(s, yours, at, galleys);
             }
             Offer::Mercenaries { at, unit, talents } => {
                 self.transfer(s, to, by, talents);
-                self.take(s, mine, at, Piece::full(unit), 1);
+                self.use_up(s, mine, at, Piece::full(unit));
                 self.place(s, yours, at, Piece::full(unit), 1);
-                self.clear_stragglers(s, mine, at);
             }
             Offer::Works { at, talents } => {
                 self.transfer(s, to, by, talents);
