@@ -405,3 +405,31 @@ fn pax_12_4_4a_an_allys_hired_army_is_a_friend() {
     let strange = [Owner::SoldiersOfFortune, Owner::Pergamum].map(|army| at.game.friendly(&at.s, ROME, army));
     assert_eq!(strange, [false, false], "without an alliance");
 }
+
+/// PAX-5.1.2a, PAX-4.3.1d, PAX-4.3.1g: nothing is given to a stranger that would leave a leader of the giver beside him: no Town or squadrons
+/// where he is, nor the last Mercenary.
+#[test]
+fn pax_5_1_2a_no_leader_is_left_beside_a_stranger() {
+    for (led, allied, able) in [(false, false, true), (true, false, false), (true, true, true)] {
+        let mut at = bare(game());
+        if allied {
+            at.s.ally(CARTHAGE, EAST);
+        }
+        at.works(of(CARTHAGE), "massilia", 2).army(of(CARTHAGE), "siga", &[(Unit::MercenaryLight, 1)]);
+        at.fleet(of(CARTHAGE), "ntp_tyrrhenum", 2).fleet(of(CARTHAGE), "melita", 1);
+        let places = [("carthage_01", "massilia"), ("carthage_02", "siga"), ("carthage_03", "ntp_tyrrhenum")];
+        for (leader, place) in places.into_iter().filter(|_| led) {
+            at.leader(of(CARTHAGE), leader, place);
+        }
+        at.leader(of(CARTHAGE), "carthage_04", "melita");
+        talk(&mut at, EAST);
+        let town = Offer::Works { at: id("massilia"), talents: 0 };
+        let hired = Offer::Mercenaries { at: id("siga"), unit: Unit::MercenaryLight, talents: 0 };
+        let fleet = |place, galleys| Offer::Galley { at: node(place), galleys, talents: 0 };
+        for offer in [town, hired, fleet("ntp_tyrrhenum", 2)] {
+            assert_eq!(at.is_legal(Action::Offer { to: EAST, offer }), able, "{offer:?}: {led}, {allied}");
+        }
+        let harbour = Action::Offer { to: EAST, offer: fleet("melita", 1) };
+        assert!(at.is_legal(harbour), "he stands on land (PAX-5.1.2b)");
+    }
+}

@@ -130,6 +130,11 @@ impl Chapter<PaxRomana> for TalkStep {
     }
 }
 
+/// Owners of leaders in a place, except those on the move.
+fn led_in(s: &State, at: Node) -> impl Iterator<Item = Owner> {
+    s.leaders.refs().filter(move |post| post.at == at && post.march == 0).map(|post| post.owner)
+}
+
 impl PaxRomana {
     /// PAX-4.3.1c, PAX-R114: an alliance that one player can offer another.
     fn each_alliance(&self, s: &State, by: Seat, to: Seat, mut each: impl FnMut(Offer)) {
@@ -197,8 +202,8 @@ impl PaxRomana {
             }
             // PAX-4.3.1g, PAX-4.3.1h: units stay in the place, which takes an alliance (PAX-5.1.2a).
             let own = s.ground[at].works.is_some_and(|works| works.owner == owner) && !self.enslaved(s, at);
-            let stays = |force: Force| self.together(s, force.owner, Owner::of(to));
-            if own && s.forces(at).all(stays) {
+            let mut staying = s.forces(at).map(|force| force.owner).chain(led_in(s, at.into()));
+            if own && staying.all(|owner| self.together(s, owner, Owner::of(to))) {
                 prices(1).for_each(|talents| each(Offer::Works { at, talents }));
             }
         }
@@ -207,23 +212,29 @@ impl PaxRomana {
     /// PAX-5.1.2a: whether all others in a Space are friends of the player to whom units there are given.
     fn welcome(&self, s: &State, by: Seat, to: Seat, at: Space) -> bool {
         let works = s.ground[at].works.map(|works| works.owner);
-        let mut others = s.forces(at).map(|force| force.owner).chain(works).filter(|owner| *owner != Owner::of(by));
+        let units = s.forces(at).map(|force| force.owner).chain(led_in(s, at.into()));
+        let mut others = units.chain(works).filter(|owner| *owner != Owner::of(by));
         others.all(|owner| self.together(s, owner, Owner::of(to)))
     }
 
     /// PAX-5.1.2a, PAX-5.1.2b: the same for squadrons, which may lie beside enemies of their giver; armies on ships are part of a Fleet
-    /// (PAX-3.5.2b).
+    /// (PAX-3.5.2b), and so are leaders at sea.
     fn welcome_at_sea(&self, s: &State, by: Seat, to: Seat, at: Node) -> bool {
         let (giver, taker) = (Owner::of(by), Owner::of(to));
         let armies = s.cargo.refs().filter(|cargo| cargo.at == at).map(|cargo| cargo.owner);
         let fleets = s.fleets.refs().filter(|fleet| fleet.at == at && fleet.owner != giver).map(|fleet| fleet.owner);
-        armies.chain(fleets).all(|owner| self.together(s, owner, taker) || !self.together(s, owner, giver))
+        let leaders = led_in(s, at).filter(|_| at.space().is_none());
+        armies
+            .chain(fleets)
+            .chain(leaders)
+            .all(|owner| self.together(s, owner, taker) || !self.together(s, owner, giver))
     }
 
     /// PAX-4.3.1f, PAX-5.1.2a: whether nothing of a player is left in a Space when he gives away a unit there.
     fn alone(&self, s: &State, by: Seat, at: Space) -> bool {
         let owner = Owner::of(by);
-        s.troops(owner, at).len() == 1 && s.ground[at].works.is_none_or(|works| works.owner != owner)
+        let led = s.leaders_at(owner, at.into()).next().is_some();
+        s.troops(owner, at).len() == 1 && !led && s.ground[at].works.is_none_or(|works| works.owner != owner)
     }
 
     /// A card in a hand is shown to all.
