@@ -114,16 +114,19 @@ fn pax_4_3_1k_allies_do_not_break_a_home_province() {
     }
 }
 
-/// PAX-R119: by the reading of the example, more than half of Macedonia is enough.
+/// PAX-R119, PAX-4.3.1k: by the reading of the example, more than half of Macedonia is enough for a player who is no ally of Greece.
 #[test]
 fn pax_r119_a_capital_bars_foreigners_or_not() {
     let example = with_options("pax_romana", &[("capital_bars_majority", "false")]);
     for (game, holder) in [(game(), GREECE), (&example, EAST)] {
         let mut at = bare(game);
-        at.garrisons(of(EAST), &["dyrrhachium", "thessalonica", "larissa"]);
-        at.s.control = Default::default();
-        at.s.control[id::<Province>("macedonia")] = Some(of(holder));
+        at.garrisons(of(EAST), &["dyrrhachium", "thessalonica"]);
+        assert_eq!(at.controls("macedonia"), Some(GREECE), "2 of 5");
+        at.garrisons(of(EAST), &["larissa"]).reckoned();
         assert_eq!(at.controls("macedonia"), Some(holder));
+        at.s.ally(GREECE, EAST);
+        at.s.control[id::<Province>("macedonia")] = Some(of(GREECE));
+        assert_eq!(at.controls("macedonia"), Some(GREECE), "PAX-4.3.1k");
     }
 }
 

@@ -141,7 +141,8 @@ impl PaxRomana {
     fn holds(&self, s: &State, seat: Seat, province: Province, holders: &Holders) -> bool {
         let spaces = self.content.map.province(province).spaces;
         let mine = |seat: Seat| holders.of(seat).and(spaces).len();
-        let majority = || mine(seat) >= self.content.map.province(province).majority.into();
+        let majority = |seat: Seat| mine(seat) >= self.content.map.province(province).majority.into();
+        let bars = self.content.options.capital_bars_majority;
         let against = holders.against(seat).and(spaces);
         let home = self.scene(s).home_provinces[province.index()];
         let capital_held = |owner: Seat| {
@@ -157,13 +158,15 @@ impl PaxRomana {
                     MajorityAgainst::ArmiesOfPlayers => enemies().map(mine).sum(),
                     MajorityAgainst::SingleSide => self.strongest_against(s, seat, spaces).into(),
                 };
+                // PAX-R119
+                let beaten = || !bars && enemies().any(majority);
                 // PAX-5.2.2a, PAX-5.2.2b, PAX-5.2.2c
-                capital_held(seat) || 2 * against() <= spaces.len()
+                capital_held(seat) && !beaten() || 2 * against() <= spaces.len()
             }
             // PAX-5.2.3a, PAX-5.2.3b, PAX-R119
-            Some(owner) => majority() && (!capital_held(owner) || !self.content.options.capital_bars_majority),
+            Some(owner) => majority(seat) && (!bars || !capital_held(owner)),
             // PAX-5.2.1a, PAX-2.1.1j
-            None => against.is_empty() || majority(),
+            None => against.is_empty() || majority(seat),
         }
     }
 
