@@ -433,3 +433,26 @@ fn pax_5_1_2a_no_leader_is_left_beside_a_stranger() {
         assert!(at.is_legal(harbour), "he stands on land (PAX-5.1.2b)");
     }
 }
+
+/// PAX-R117: by the option a group that has taken a bribe does not attack there any more, on land or from its ships, until its move is over.
+#[test]
+fn pax_r117_who_keeps_his_word_does_not_come_back() {
+    let binding = with_options("pax_romana", &[("bribes_bind", "true"), ("bribes", "menu")]);
+    let capua = Action::MoveTo { to: node("capua") };
+    let mut at = threatened(&binding);
+    at.army(of(EAST), "paestum", &[(Unit::HeavyInfantry, 1)]);
+    at.act(Action::Number { count: 1 }).act(Action::Yes);
+    assert!(!at.is_legal(capua) && at.is_legal(Action::MoveTo { to: node("barium") }), "from where it was");
+    at.way(&["paestum"]).act(Action::LetPass);
+    assert!(!at.is_legal(capua), "by another way");
+    at.act(Action::Done).sound();
+    at.act(Action::Minor { owner: of(EAST), from: node("paestum"), piece: full(Unit::HeavyInfantry) }).roll(6);
+    assert!(at.is_legal(capua), "another move");
+    let mut at = bare(&binding);
+    at.army(of(ROME), "pisae", &[(Unit::Legion, 3)]).army(of(CARTHAGE), "aleria", &[(Unit::LightInfantry, 1)]);
+    at.garrisons(of(ROME), &["urcinium"]);
+    crate::sea::army_out(&mut at, ROME, "pisae", 6);
+    at.act(Action::Embark).way(&["aleria"]).act(Action::No).act(Action::No);
+    at.act(Action::Land).act(Action::Number { count: 3 }).act(Action::Yes).sound();
+    assert!(!at.is_legal(Action::Land) && at.is_legal(Action::MoveTo { to: node("urcinium") }));
+}

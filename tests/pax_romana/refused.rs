@@ -418,3 +418,11 @@ fn partings_without_an_army_are_refused() {
         ],
     );
 }
+
+/// PAX-R117: only a group on the move has been paid not to attack.
+#[test]
+fn promises_without_a_group_are_refused() {
+    let mut at = bare(game());
+    at.active(ROME);
+    refused(&at, &[("spared: there is no group that was paid", |s| s.spared.insert(id("massilia")))]);
+}

@@ -139,6 +139,7 @@ impl PaxRomana {
             activation: Activation::default(),
             moved: List::default(),
             withdrawn: Default::default(),
+            spared: Default::default(),
             orders: List::default(),
             chips: self.content.forces.chips,
             looked: List::default(),

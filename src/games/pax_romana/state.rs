@@ -138,6 +138,9 @@ pub struct State {
     /// PAX-9.4.1d: armies that have Withdrawn in this move, and where they stand now.
     #[serde(default)]
     pub withdrawn: List<Detachment, WITHDRAWN>,
+    /// PAX-R117 (option): Spaces that the group on the move has been paid not to attack.
+    #[serde(default)]
+    pub spared: SpaceSet,
     /// Plans made in a secret phase and not yet carried out.
     #[serde(default)]
     pub orders: List<Order, ORDERS>,
@@ -573,6 +576,6 @@ mod tests {
         let of_spaces = size_of::<Table<Space, Ground, MAX_SPACES>>();
         // Most of it is the map, at 17 bytes for each Space.
         assert_eq!(of_spaces, 17 * MAX_SPACES);
-        assert!(size_of::<State>() <= 7_900, "{} bytes", size_of::<State>());
+        assert!(size_of::<State>() <= 8_000, "{} bytes", size_of::<State>());
     }
 }

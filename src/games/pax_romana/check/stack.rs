@@ -274,6 +274,7 @@ impl PaxRomana {
             let same = |other: &Detachment| other.space == army.space && other.owner == army.owner;
             ensure!(!s.withdrawn.refs().skip(place + 1).any(same), "withdrawn: the same army twice in {name}");
         }
+        ensure!(s.spared.is_empty() || !s.marches.is_empty(), "spared: there is no group that was paid (PAX-R117)");
         let flees = |step: Step| matches!(step, Step::Sea(SeaStep::Answer { .. }));
         let fleeing = s.marches.refs().any(|march| march.kind == MarchKind::SeaWithdrawal) || s.steps.iter().any(flees);
         ensure!(s.refused.is_empty() || fleeing, "refused: no Fleet Withdraws (PAX-11.4.2b)");

@@ -70,8 +70,8 @@ impl PaxRomana {
         if march.troops.is_empty() {
             return (!options.lone_leader_blocked).then_some(Fare { entry, attack: 0 });
         }
-        // PAX-12.1.1a: Garrisons and Elephants cannot attack.
-        if !self.has_fighters(&march.troops) {
+        // PAX-12.1.1a: Garrisons and Elephants cannot attack; PAX-R117: nor does who was paid not to.
+        if !self.has_fighters(&march.troops) || (s.spared.has(space) && march.kind.active()) {
             return None;
         }
         // PAX-R139

@@ -187,6 +187,7 @@ impl PaxRomana {
         // PAX-9.4.1d: a move of slaves is over.
         if march.kind.active() {
             s.withdrawn.clear();
+            s.spared = Default::default();
         }
         if march.kind == MarchKind::Retreat
             && let Some(Step::Battle(BattleStep::Rout { space, .. })) = s.steps.top()

@@ -357,9 +357,15 @@ impl PaxRomana {
     }
 
     /// PAX-4.4a: what has been paid for does not happen: a group that does not attack is where it came from, or on its ships
-    /// (`SeaStep::Landed`); nobody is intercepted; a Fleet lets the other one be.
+    /// (`SeaStep::Landed`); nobody is intercepted; a Fleet lets the other one be. PAX-R117: by an option the group keeps its word on land as long as
+    /// it moves.
     fn desist(&self, s: &mut State) {
         s.steps.pop();
+        if let Some(Step::Clash(ClashStep::Assault { .. } | ClashStep::Feud { .. })) = s.steps.top()
+            && self.content.options.bribes_bind
+        {
+            s.spared.insert(s.march(s.moving()).at.as_space());
+        }
         let number = s.moving();
         let March { came_from, mover, .. } = *s.march(number);
         let afloat = s.march(number).afloat();

@@ -383,7 +383,9 @@ impl PaxRomana {
         }
         // PAX-11.3.3g, PAX-11.3.4c, PAX-11.3.5a: landing, the attack, and landing elsewhere.
         let assault = movement.repeat_amphibious_assault + movement.disembark;
-        !self.enemy_in(s, self.flag(march), space) || (self.has_fighters(&march.troops) && march.mp >= assault)
+        // PAX-R117
+        let attacks = self.has_fighters(&march.troops) && march.mp >= assault && !s.spared.has(space);
+        attacks || !self.enemy_in(s, self.flag(march), space)
     }
 
     /// Whether nothing is left of a group on ships.

@@ -46,7 +46,7 @@ impl Chapter<PaxRomana> for ActStep {
                 s.steps.push(TurnStep::Reckon.into());
                 game.note_relief(s);
                 game.settle_march(s);
-                s.withdrawn = Default::default();
+                (s.withdrawn, s.spared) = Default::default();
                 true
             }
             Self::PlaceMercenaries { seat, .. } => game.pass_mercenaries(s, seat),
