@@ -77,7 +77,8 @@ fn pax_r129_rhodes_may_be_part_of_asia_minor() {
     assert_eq!(other.map.province(rhodes).territory, asia_minor);
     assert!(other.map.province(rhodes).divided && other.map.territory(asia_minor).provinces.has(rhodes));
     assert!(other.map.territory(asia_minor).spaces.has(id("rhodus")));
-    assert!(other.map.territory(id("rhodes")).provinces.is_empty());
+    let its_own = other.map.territory(id("rhodes"));
+    assert!(its_own.provinces.has(rhodes) && its_own.objective_points == 0, "Objective N names it (PAX-15.4.9o)");
 }
 
 /// 2.C: numbers of Spaces that the text states, and what is more than half of them (PAX-5.2.2b, PAX-5.2.3a).

@@ -202,3 +202,19 @@ fn pax_3_7c_a_match_that_is_over_stands_still() {
     assert!(at.s.over.is_some() && at.s.steps.is_empty());
     assert_eq!(at.game.turn(&at.s), Turn::Over);
 }
+
+/// PAX-15.4.9o, PAX-R129: Rhodes counts with Crete, as a Territory or as a Province.
+#[test]
+fn pax_15_4_9o_rhodes_counts_wherever_it_belongs() {
+    for separate in ["true", "false"] {
+        let game = with_options("pax_romana", &[("rhodes_separate_territory", separate)]);
+        let points = |provinces: &[&str]| {
+            let mut at = extended(&game);
+            hold(&mut at, ROME, provinces);
+            aims(&mut at, ROME, &[Objective::IndependentTerritories]);
+            at.phase(Phase::Victory);
+            at.s.player(ROME).sources[PointSource::Objectives]
+        };
+        assert_eq!([points(&["rhodes", "crete"]), points(&["crete"])], [2, 0], "{separate}");
+    }
+}

@@ -129,7 +129,9 @@ pub(super) fn read(bundle: &Bundle, file: &RegionsFile, rhodes_separate: bool) -
     if !rhodes_separate {
         let named = |name| Territory::from_name(name).map_err(|reason| place.error("", reason));
         let (rhodes, asia_minor) = (named("rhodes")?, named("asia_minor")?);
-        for province in provinces.iter_mut().filter(|province| province.territory == rhodes) {
+        for (i, province) in provinces.iter_mut().enumerate().filter(|(_, province)| province.territory == rhodes) {
+            // PAX-15.4.9o: an Objective asks for it by its name all the same.
+            territories[rhodes.index()].provinces.insert(Province::from_index(i));
             *province = ProvinceRules { territory: asia_minor, divided: true, ..*province };
         }
     }
