@@ -3,7 +3,7 @@
 use crate::board::*;
 use crate::clash::march;
 use crate::support::{id, node};
-use agon_game::{Rules, Seat, Turn};
+use agon_game::{Rules, Seat, Telling, Turn};
 use agon_pax_romana::ids::*;
 use agon_pax_romana::state::*;
 use agon_pax_romana::step::*;
@@ -455,4 +455,30 @@ fn pax_r117_who_keeps_his_word_does_not_come_back() {
     at.act(Action::Embark).way(&["aleria"]).act(Action::No).act(Action::No);
     at.act(Action::Land).act(Action::Number { count: 3 }).act(Action::Yes).sound();
     assert!(!at.is_legal(Action::Land) && at.is_legal(Action::MoveTo { to: node("urcinium") }));
+}
+
+/// PAX-4.3.1l, PAX-4.4a, PAX-9.4.1a: a player who is allied with both sides defends with the one beside him, so he, too, may Withdraw or pay.
+#[test]
+fn pax_4_3_1l_an_ally_of_both_sides_defends() {
+    let game = &bribable();
+    let mut at = bare(game);
+    at.s.ally(ROME, CARTHAGE);
+    at.s.ally(CARTHAGE, EAST);
+    at.army(of(ROME), "capua", &[(Unit::Legion, 1)]).army(of(CARTHAGE), "capua", &[(Unit::HeavyInfantry, 3)]);
+    at.army(of(CARTHAGE), "barium", &[(Unit::HeavyInfantry, 1)]);
+    at.army(of(EAST), "venusia", &[(Unit::HeavyInfantry, 9)]);
+    march(&mut at, EAST, "venusia", 5);
+    let words = |at: &At<'_>, place| at.game.describe(&at.s, Action::MoveTo { to: node(place) });
+    assert_eq!(words(&at, "capua"), "marches on Capua, against Rome (1 legion) and Carthage (3 heavy infantry)");
+    assert_eq!(words(&at, "barium"), "marches to Barium", "no enemy of the East is there");
+    at.way(&["capua"]).sound();
+    for seat in [ROME, CARTHAGE] {
+        assert_eq!(at.s.steps.top(), Some(ClashStep::Withdraw { seat, owner: of(seat) }.into()));
+        at.act(Action::Fight);
+    }
+    for by in [ROME, CARTHAGE] {
+        assert_eq!(at.s.steps.top(), Some(TalkStep::Bribe { by, to: EAST }.into()));
+        at.act(Action::Number { count: 0 });
+    }
+    assert_eq!((decider(&at), at.s.fight().side(Side::Defender).bp), (Some(CARTHAGE), 13));
 }

@@ -26,7 +26,7 @@ impl PaxRomana {
 
     /// What an owner's units meet in a Space.
     pub(super) fn met_in(&self, s: &State, owner: Owner, space: Space) -> String {
-        let hostile = |other: Owner| self.opposes(s, owner, other);
+        let hostile = |other: Owner| self.defends(s, other, space, owner);
         let mut met: Vec<String> = vec![];
         for force in s.forces(space).filter(|force| hostile(force.owner)) {
             let troops = match force.troops.is_empty() {

@@ -27,7 +27,7 @@ impl PaxRomana {
         // PAX-12.7.3b, PAX-13.1.3b, PAX-13.3-SPA-c, PAX-13.3-JUD-e, PAX-13.3-SAR-b: a force without a player stays and fights.
         let Some(seat) = self.commander_of(s, owner) else { return false };
         let feud = owner == foe.owner && s.steps.iter().any(|step| matches!(step, Step::Clash(ClashStep::Feud { .. })));
-        if self.together(s, owner, foe.owner) && !feud {
+        if !feud && !self.defends(s, owner, space, foe.owner) {
             return false;
         }
         self.cavalry_alone(s, owner, &s.troops(owner, space), space) || self.has_way_out(s, owner, seat, space, troops)
@@ -269,8 +269,7 @@ impl PaxRomana {
         } else if undefended || foes.fighters {
             // PAX-11.3.3b, PAX-13.2.4a
             let cause = if march.afloat() { Cause::Amphibious } else { Cause::Attack };
-            let works = s.ground[space].works.map(|works| works.owner);
-            let owner = self.army_against(s, march.owner, space).or(works).expect("somebody who defends");
+            let owner = self.defender_against(s, march.owner, space).expect("somebody who defends");
             let (attacker, defender) =
                 (self.combatant(s, march.owner, number, false), self.combatant(s, owner, 0, true));
             self.open_battle(s, space, cause, attacker, defender);
@@ -291,6 +290,20 @@ impl PaxRomana {
         // PAX-7.3.7a: Independents decide nothing and do not Retreat, nor do friends who defend beside them (scenario IV).
         let led = |owner: &Owner| self.commander_of(s, *owner).is_some();
         armies().filter(apart).min_by_key(led).or_else(|| armies().min_by_key(led))
+    }
+
+    /// Who would be the defender in a battle against an owner's group in a Space: such an army, or the owner of a City or Town with something to lose.
+    pub(crate) fn defender_against(&self, s: &State, owner: Owner, space: Space) -> Option<Owner> {
+        let walls = |works: &Works| works.points > works.floor() && self.opposes(s, owner, works.owner);
+        let works = s.ground[space].works.filter(walls).map(|works| works.owner);
+        self.army_against(s, owner, space).or(works)
+    }
+
+    /// PAX-4.3.1l: whether an owner's pieces in a Space are attacked by a group there: as its enemies, or beside one of them who is
+    /// their friend.
+    pub(crate) fn defends(&self, s: &State, owner: Owner, space: Space, against: Owner) -> bool {
+        let beside = || self.defender_against(s, against, space).is_some_and(|enemy| self.together(s, owner, enemy));
+        self.opposes(s, against, owner) || beside()
     }
 
     /// PAX-12.1.1b, PAX-8.4.6a: Garrisons without combat units are no battle: all that oppose an owner in a Space are destroyed.

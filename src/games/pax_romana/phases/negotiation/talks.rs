@@ -348,7 +348,7 @@ impl PaxRomana {
         if self.content.options.bribes == Talks::Off || nowhere {
             return None;
         }
-        let hostile = |owner: &Owner| self.opposes(s, march.owner, *owner);
+        let hostile = |owner: &Owner| self.defends(s, *owner, space, march.owner);
         let units = s.forces(space).filter(|force| self.force_occupies(force)).map(|force| force.owner);
         let works = s.ground[space].works.map(|works| works.owner);
         let attacked = units.chain(works).filter(hostile).filter_map(|owner| self.commander_of(s, owner));
