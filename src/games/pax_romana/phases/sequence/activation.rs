@@ -253,6 +253,7 @@ impl PaxRomana {
         }
     }
 
+    /// PAX-3.4.4b: there is nothing to decide about a marker that costs nothing, or cannot be paid.
     pub(crate) fn pass_payment(&self, s: &mut State) -> bool {
         let price = self.price(s);
         if price > 0 && (s.player(s.active).talents >= price || self.may_talk(s)) {
