@@ -2,7 +2,7 @@
 
 use crate::board::*;
 use crate::support::{id, node};
-use agon_game::Seat;
+use agon_game::{Checking, Seat};
 use agon_pax_romana::ids::*;
 use agon_pax_romana::state::*;
 use agon_pax_romana::step::*;
@@ -186,6 +186,25 @@ fn pax_13_3_mut_fleets_of_allies_are_named_and_paid() {
         at.expansion(EAST).act(Action::PayFleet { owner, at: node(place) });
         assert_eq!((at.mutinies(), at.talents(EAST)), (vec![], 18), "{owner}");
     }
+}
+
+/// PAX-13.3-MUT, PAX-12.5.1d: the Fleet of Rhodes waits for its pay even when nobody commands it any more.
+#[test]
+fn pax_13_3_mut_a_fleet_waits_for_its_pay_without_a_commander() {
+    let mut at = extended(game());
+    at.fleet(Owner::Rhodes, "rhodus", 2).fleet(of(ROME), "pisae", 1).army(
+        of(EAST),
+        "tyrus",
+        &[(Unit::LightInfantry, 1)],
+    );
+    at.s.rhodes = Some(EAST);
+    at.happens(GREECE, EventStep::Ask { by: GREECE, query: Query::Mutiny });
+    at.act(Action::ChooseFleet { owner: Owner::Rhodes, at: node("rhodus") });
+    at.s.rhodes = None;
+    assert_eq!(at.game.check(&at.s), Ok(()));
+    assert!(at.s.mutinies.iter().any(|fleet| fleet.owner == Owner::Rhodes));
+    at.expansion(EAST);
+    assert!(!at.is_legal(Action::PayFleet { owner: Owner::Rhodes, at: node("rhodus") }));
 }
 
 /// PAX-13.3-MUT: a second mutiny in a turn is one of another Fleet, and the first Fleet still waits for its pay.

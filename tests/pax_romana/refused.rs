@@ -343,7 +343,7 @@ fn a_rout_by_the_road_of_nobody_is_refused() {
 #[test]
 fn mutinies_of_nobody_are_refused() {
     let mut at = bare(game());
-    at.fleet(of(ROME), "pisae", 2).fleet(Owner::Rhodes, "rhodus", 1);
+    at.fleet(of(ROME), "pisae", 2).fleet(Owner::Syracuse, "syracusae", 1);
     fn mutiny(s: &mut State, owner: Owner, at: &str) {
         s.mutinies.push(Mutiny { owner, at: node(at) });
     }
@@ -351,7 +351,7 @@ fn mutinies_of_nobody_are_refused() {
         &at,
         &[
             ("rome has no Fleet in Roma", |s| mutiny(s, of(ROME), "roma")),
-            ("no player pays the Fleet of rhodes", |s| mutiny(s, Owner::Rhodes, "rhodus")),
+            ("no player pays the Fleet of syracuse", |s| mutiny(s, Owner::Syracuse, "syracusae")),
             ("rome twice in Pisae", |s| {
                 mutiny(s, of(ROME), "pisae");
                 mutiny(s, of(ROME), "pisae");

@@ -152,7 +152,10 @@ impl PaxRomana {
         for (place, mutiny) in s.mutinies.iter().enumerate() {
             let (owner, at) = (self.known_as(s, mutiny.owner), self.place_name(mutiny.at));
             ensure!(s.galleys(mutiny.owner, mutiny.at) > 0, "mutinies: {owner} has no Fleet in {at} (PAX-13.3-MUT)");
-            ensure!(self.admiral_of(s, mutiny.owner).is_some(), "mutinies: no player pays the Fleet of {owner}");
+            // A Fleet still waits when its player has lost its alliance.
+            let lost = matches!(mutiny.owner, Owner::Rhodes | Owner::Pergamum);
+            let paid = lost || self.admiral_of(s, mutiny.owner).is_some();
+            ensure!(paid, "mutinies: no player pays the Fleet of {owner}");
             ensure!(!s.mutinies.iter().take(place).any(|other| other == mutiny), "mutinies: {owner} twice in {at}");
         }
         for (place, cargo) in s.cargo.refs().enumerate() {
