@@ -239,6 +239,26 @@ fn mn_117_the_discard_pile_becomes_the_stack_when_it_is_used_up() {
     assert_eq!(s.rare_stack.len(), 2, "not before it is used up");
 }
 
+/// MN-117: the goods that lie on the discard pile when the last one is drawn are the new stack; what is discarded later is not.
+#[test]
+fn mn_117_the_last_good_drawn_turns_the_discard_pile_over_at_once() {
+    let all: Vec<Resource> = Resource::ALL.iter().copied().take(GOODS).collect();
+    let draw = |p: Position<'static>| {
+        let p = p.marker(Greece, province("asia")).build(province("asia"), &[City1]);
+        let mut s = collected(p, game());
+        act(game(), &mut s, Action::DrawRare { good: all[0] });
+        (s.step, s.rare_stack, s.rare_discard)
+    };
+    let trading = Step::Trade(TradeStep::Announce);
+    let rest: Goods = all[1..].iter().copied().collect();
+    assert_eq!(draw(bare(game()).discard_rare(&all[1..])), (trading, rest, Goods::EMPTY));
+    // Nothing to turn over: both piles stay empty until something is discarded.
+    let held = all[1..].iter().fold(bare(game()), |p, &good| p.give(Egypt, rare(good), 1));
+    assert_eq!(draw(held), (trading, Goods::EMPTY, Goods::EMPTY));
+    // What was discarded to an empty stack is turned over when it is needed.
+    assert_eq!(draw(bare(game()).discard_rare(&all)), (trading, rest, Goods::EMPTY));
+}
+
 #[test]
 fn mn_r8_no_draw_when_both_piles_are_empty() {
     let mut p = bare(game()).marker(Greece, province("asia")).build(province("asia"), &[City1, Temple]);

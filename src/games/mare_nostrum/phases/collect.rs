@@ -200,11 +200,16 @@ impl MareNostrum {
         s.due[empire].rare += gain.rare;
     }
 
-    /// MN-117: the discard pile becomes the stack when the stack is empty. False when both are empty (MN-R8).
-    fn rare_available(&self, s: &mut State) -> bool {
+    /// MN-117: the discard pile becomes the stack when the stack is empty.
+    fn turn_over(&self, s: &mut State) {
         if s.rare_stack.is_empty() {
             s.rare_stack = std::mem::take(&mut s.rare_discard);
         }
+    }
+
+    /// False when both piles are empty (MN-R8). MN-117: goods that have been discarded to an empty stack are turned over.
+    fn rare_available(&self, s: &mut State) -> bool {
+        self.turn_over(s);
         !s.rare_stack.is_empty()
     }
 
@@ -274,9 +279,11 @@ impl MareNostrum {
         self.begin_trade(s);
     }
 
-    /// MN-113, MN-114: the drawn good goes behind the screen; only its owner knows which it is.
+    /// MN-113, MN-114: the drawn good goes behind the screen; only its owner knows which it is. MN-117: after the last one the
+    /// discard pile is turned over, before anything more is discarded.
     fn draw_rare(&self, s: &mut State, empire: Empire, razed: Option<Province>, good: Resource) {
         s.rare_stack.remove(good);
+        self.turn_over(s);
         s.stocks[empire][Token::rare(good)] += 1;
         s.rare_known[good] = IdSet::of(empire);
         match razed {
