@@ -456,8 +456,10 @@ fn mn_r42_earlier_holdings_and_the_new_choice() {
         // The only legion stands on the marker: it stays there, or takes to buildings instead.
         let linked = landed(&game, 1).marker(Rome, province("garamantia"));
         let s = conqueror(&game, linked.hold(Rome, cyrenaica(), &[Slot::Marker]));
-        let occupies = legal(&game, &s).iter().any(|a| matches!(a, Action::Occupy { .. }));
-        assert_eq!((occupies, is_legal(&game, &s, Action::Seize)), (value == "false", value == "false"));
+        let free = value == "false";
+        for uses in [Action::Raze { slot: Slot::Market }, Action::Occupy { slot: Slot::Market }, Action::Seize] {
+            assert_eq!(is_legal(&game, &s, uses), free, "{value}: {uses:?}");
+        }
     }
 }
 
@@ -472,6 +474,38 @@ fn mn_r42_a_holding_legion_may_go_to_the_marker() {
     assert_eq!(legal(game, &s), held.map(|slot| Action::Leave { slot }));
     act(game, &mut s, Action::Leave { slot: Slot::City1 });
     assert_eq!(s.holdings[cyrenaica()].on, set(&[Slot::Caravan1, Slot::Marker]));
+}
+
+/// MN-462, MN-R42: without a free legion, one that holds a building marks the freed slot; the one on the marker stays.
+#[test]
+fn mn_462_mn_r42_a_holding_legion_may_mark_the_freed_slot() {
+    let game = game();
+    for (held, choices) in [
+        (vec![Slot::Caravan1], vec![Slot::Caravan1]),
+        (vec![Slot::Caravan1, Slot::Temple], vec![Slot::Caravan1, Slot::Temple]),
+        (vec![Slot::Temple, Slot::Marker], vec![Slot::Temple]),
+    ] {
+        let mut s = conqueror(game, landed(game, held.len() as u8).hold(Rome, cyrenaica(), &held));
+        let coins = s.coins(Rome);
+        act(game, &mut s, Action::Raze { slot: Slot::City1 });
+        assert_eq!(s.step, Step::Conquest(ConquestStep::Reassign { empire: Rome, province: cyrenaica() }));
+        assert_eq!(legal(game, &s), choices.iter().map(|&slot| Action::Leave { slot }).collect::<Vec<_>>());
+        sound(game, &s);
+        act(game, &mut s, Action::Leave { slot: choices[0] });
+        let mut now = set(&held);
+        now.remove(choices[0]);
+        now.insert(Slot::City1);
+        assert_eq!((s.holdings[cyrenaica()].on, s.coins(Rome)), (now, coins + 1), "{held:?}");
+        assert!(!s.built[cyrenaica()].has(Slot::City1));
+    }
+    // A choice that brings a gain comes after it.
+    let sicilia = province("sicilia");
+    let position = bare(game).marker(Carthage, sicilia).build(sicilia, &[Slot::City1, Slot::Temple]);
+    let position = position.legion(Rome, sicilia, 1).hold(Rome, sicilia, &[Slot::Temple]);
+    let mut s = campaign(game, position, Rome);
+    conquer(game, &mut s, sicilia);
+    act_all(game, &mut s, [Action::Raze { slot: Slot::City1 }, Action::Leave { slot: Slot::Temple }]);
+    assert_eq!(legal(game, &s), [Action::TakeCoin, Action::TakeRareGood]);
 }
 
 /// MN-R44: an occupied building may be razed as well.

@@ -409,16 +409,34 @@ fn mn_488_mn_c7_what_has_been_declined_fits_the_step() {
 /// MN-R42, MN-R43: what was razed in this activation has been passed, and a legion is still there.
 #[test]
 fn mn_r42_mn_r43_what_was_razed_fits_the_conquests() {
-    let razed = |step: Value, province: &str, slot: &str| conquests(step, json!({"razed": {province: slot}}));
+    let unmarked = |step: Value, province: &str, slot: &str| conquests(step, json!({"razed": {province: slot}}));
+    let razed = |step: Value, province: &str, slot: &str| {
+        let marks = json!({province: {"by": "rome", "on": [slot]}});
+        and(unmarked(step, province, slot), &[("holdings", marks)])
+    };
     accepted(game(), &razed(conquer("thracia"), "dacia", "market"));
+    let reason = "campaign.razed.dacia: no legion of rome marks the market of Dacia (MN-462)";
+    refused(&unmarked(conquer("thracia"), "dacia", "market"), reason);
+    // The legion that holds the caravan is about to mark the slot.
+    let reassign = |on: Value| {
+        let step = json!({"reassign": {"empire": "rome", "province": "dacia"}});
+        let built = [("built", json!({"dacia": ["caravan_1"]})), ("buildings.caravan", json!(36))];
+        and(and(razed(step, "dacia", "market"), &built), &[("holdings", json!({"dacia": on}))])
+    };
+    let s = accepted(game(), &reassign(json!({"by": "rome", "on": ["caravan_1"]})));
+    assert_eq!(legal(game(), &s), [Action::Leave { slot: Slot::Caravan1 }]);
+    for on in [json!({"by": "rome", "on": ["marker"], "seized_in": 1}), json!({"by": "rome", "on": ["market"]})] {
+        let reason = "step.reassign: no legion of rome in Dacia has to leave a holding for the market";
+        refused(&reassign(on), reason);
+    }
     for (now, place) in [("dacia", "Dacia"), ("thracia", "Thracia")] {
         let reason = format!("campaign.razed.{now}: rome has razed nothing in {place} yet");
         refused(&razed(conquer(now), now, "market"), &reason);
     }
     let reason = "campaign.razed.dacia: no temple of Dacia has been razed";
-    refused(&razed(conquer("thracia"), "dacia", "temple"), reason);
+    refused(&unmarked(conquer("thracia"), "dacia", "temple"), reason);
     let reason = "campaign.razed.macedonia: rome has no legion in Macedonia";
-    refused(&razed(conquer("thracia"), "macedonia", "market"), reason);
+    refused(&unmarked(conquer("thracia"), "macedonia", "market"), reason);
     let march = json!({"march": {"empire": "rome", "from": "dacia"}});
     refused(&razed(march, "dacia", "market"), "campaign.razed.dacia: buildings are razed after the battles");
 }

@@ -154,10 +154,14 @@ impl MareNostrum {
             ensure!(printed && !s.built[p].has(slot), "campaign.razed.{id}: no {slot} of {here} has been razed");
             ensure!(s.legions[e][p] > 0, "campaign.razed.{id}: {e} has no legion in {here}");
             let spared = s.campaign.declined.has(p) && conquest_place(s.step).is_some();
-            let past = conquest_place(s.step).is_none_or(|(now, gaining)| {
-                p < now || p == now && gaining || p != now && s.campaign.declined.has(now)
-            });
+            let past = conquest_place(s.step)
+                .is_none_or(|(now, razing)| p < now || p == now && razing || p != now && s.campaign.declined.has(now));
             ensure!(past && !spared, "campaign.razed.{id}: {e} has razed nothing in {here} yet");
+            // Later a swap may have freed the legion.
+            let marked = conquest_place(s.step).is_none()
+                || s.step == ConquestStep::Reassign { empire: e, province: p }.into()
+                || s.holdings[p].by == Some(e) && s.holdings[p].on.has(slot);
+            ensure!(marked, "campaign.razed.{id}: no legion of {e} marks the {slot} of {here} (MN-462)");
         }
         Ok(())
     }
@@ -233,15 +237,14 @@ impl MareNostrum {
     }
 }
 
-/// The conquered province of a step, and whether what was razed there is gained.
+/// The conquered province of a step, and whether something may have been razed there.
 fn conquest_place(step: Step) -> Option<(Province, bool)> {
     match step {
-        Step::Conquest(ConquestStep::RazeGain { province, .. })
+        Step::Conquest(ConquestStep::RazeGain { province, .. } | ConquestStep::Reassign { province, .. })
         | Step::Collect(CollectStep::DrawRare { razed: Some(province), .. }) => Some((province, true)),
         Step::Conquest(
             ConquestStep::Conquer { province, .. }
             | ConquestStep::Occupy { province, .. }
-            | ConquestStep::Reassign { province, .. }
             | ConquestStep::InstantSwap { province, .. },
         ) => Some((province, false)),
         _ => None,

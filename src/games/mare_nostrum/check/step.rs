@@ -336,13 +336,16 @@ impl MareNostrum {
             Step::Conquest(ConquestStep::Reassign { empire, province }) => {
                 conquered(empire, province)?;
                 let here = self.land(province);
-                let standing = s.free_legions(empire, province) == 0 && !s.holdings[province].on.has(Slot::Marker);
+                let razed = s.campaign.razed[province];
+                let goal = razed.unwrap_or(Slot::Marker);
+                let standing = s.free_legions(empire, province) == 0 && !s.holdings[province].on.has(goal);
+                let open = self.legions_to_place(s, empire, province) > 0;
                 ensure!(
-                    standing,
-                    "step.reassign: a legion of {empire} in {here} is free to seize the marker, or has done so"
+                    standing && open,
+                    "step.reassign: no legion of {empire} in {here} has to leave a holding for the {goal}"
                 );
                 ensure!(
-                    self.may_seize(s, empire, province),
+                    razed.is_some() || self.may_seize(s, empire, province),
                     "step.reassign: {empire} may not seize the marker of {here}"
                 );
             }

@@ -41,7 +41,7 @@ pub enum ConquestStep {
         /// The last building occupied; further ones come after it.
         last: Slot,
     },
-    /// Which holding a legion gives up to stand on the marker.
+    /// Which holding a legion gives up to stand on the marker, or to mark the slot that has just been razed.
     Reassign {
         /// The conqueror.
         empire: Empire,
@@ -98,7 +98,8 @@ impl Chapter<MareNostrum> for ConquestStep {
                 out.push(Action::EndOccupation);
             }
             Self::Reassign { province, .. } => {
-                out.extend(s.holdings[province].on.iter().map(|slot| Action::Leave { slot }));
+                let on = s.holdings[province].on.without(IdSet::of(Slot::Marker));
+                out.extend(on.iter().map(|slot| Action::Leave { slot }));
             }
             Self::InstantSwap { .. } | Self::Swap { .. } => out.extend([Action::SwapMarker, Action::KeepMarker]),
             Self::Forage { empire, after } => {
@@ -149,7 +150,10 @@ impl Chapter<MareNostrum> for ConquestStep {
             (Self::Occupy { empire, province, .. }, Action::EndOccupation) => game.after_conquest(s, empire, province),
             (Self::Reassign { empire, province }, Action::Leave { slot }) => {
                 set_holding(s, province, empire, s.holdings[province].on.without(IdSet::of(slot)));
-                game.seize(s, empire, province);
+                match s.campaign.razed[province] {
+                    Some(razed) => game.mark_razed(s, empire, province, razed),
+                    None => game.seize(s, empire, province),
+                }
             }
             (Self::InstantSwap { empire, province }, choice @ (Action::SwapMarker | Action::KeepMarker)) => {
                 if choice == Action::SwapMarker {
@@ -250,10 +254,10 @@ impl MareNostrum {
             out.extend([Action::Seize, Action::Spare]);
             return;
         }
-        // MN-461, MN-R44: any building of the province.
-        out.extend(s.built[province].iter().map(|slot| Action::Raze { slot }));
-        // MN-471, MN-R42: legions on buildings may be reassigned, the one on the marker stays.
+        // MN-462, MN-471, MN-R42: legions on buildings may be reassigned, the one on the marker stays.
         if self.legions_to_place(s, empire, province) > 0 {
+            // MN-461, MN-R44: any building of the province.
+            out.extend(s.built[province].iter().map(|slot| Action::Raze { slot }));
             out.extend(s.built[province].iter().map(|slot| Action::Occupy { slot }));
         }
         if self.may_seize(s, empire, province) {
@@ -263,7 +267,7 @@ impl MareNostrum {
     }
 
     /// Legions that do not stand on the marker, if that one stays there.
-    fn legions_to_place(&self, s: &State, empire: Empire, province: Province) -> u8 {
+    pub(in super::super) fn legions_to_place(&self, s: &State, empire: Empire, province: Province) -> u8 {
         let holding = s.holdings[province];
         let seizing =
             self.content.options.conqueror_keeps_holdings && holding.by == Some(empire) && holding.on.has(Slot::Marker);
@@ -284,8 +288,7 @@ impl MareNostrum {
         fresh && !self.content.capital_provinces.has(province)
     }
 
-    /// MN-461, MN-462: the building goes back to the reserve, a legion marks the freed slot. MN-463, MN-464, MN-465, MN-R123:
-    /// the gain, as far as the bank has it (MN-R72), stays until Phase 3 of the next round (MN-468).
+    /// MN-461, MN-462: the building goes back to the reserve, a legion marks the freed slot.
     fn raze(&self, s: &mut State, empire: Empire, province: Province, slot: Slot) {
         let building = self.content.slots[province].building(slot).expect("a building stands there");
         s.built[province].remove(slot);
@@ -295,11 +298,19 @@ impl MareNostrum {
         if !self.content.options.conqueror_keeps_holdings {
             set_holding(s, province, empire, SlotSet::EMPTY);
         }
-        // MN-462, MN-R43: a free legion marks the slot; one that stood on the building stays there.
-        let on = s.holdings[province].on;
-        if on.has(slot) || s.free_legions(empire, province) > 0 {
-            set_holding(s, province, empire, on.or(IdSet::of(slot)));
+        // MN-R43: a free legion, or the one that stood on the building. MN-R42: otherwise one that holds another slot.
+        if s.holdings[province].on.has(slot) || s.free_legions(empire, province) > 0 {
+            self.mark_razed(s, empire, province, slot);
+        } else {
+            s.step = ConquestStep::Reassign { empire, province }.into();
         }
+    }
+
+    /// MN-462: a legion marks the freed slot. MN-463, MN-464, MN-465, MN-R123: the gain, as far as the bank has it (MN-R72),
+    /// stays until Phase 3 of the next round (MN-468).
+    fn mark_razed(&self, s: &mut State, empire: Empire, province: Province, slot: Slot) {
+        set_holding(s, province, empire, s.holdings[province].on.or(IdSet::of(slot)));
+        let building = self.content.slots[province].building(slot).expect("a building stood there");
         let rules = &self.content.buildings[building.index()];
         let good = match slot {
             Slot::Caravan1 => self.content.slots[province].caravan_goods[0],
