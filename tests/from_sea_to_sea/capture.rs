@@ -366,7 +366,8 @@ fn s2s_398_the_effect_is_a_choice() {
     assert_eq!((yes.s.waiting.len(), no.s.waiting.len()), (2, 1));
 }
 
-/// S2S-398, S2S-C8: the leader in the region carries out the effect; of several the acting one, otherwise the players choose.
+/// S2S-398, S2S-C8: the leader in the region carries out the effect; of several, or if all have left, the acting one, otherwise
+/// the players choose.
 /// Afterwards the leader who acted goes on.
 #[test]
 fn s2s_c8_the_leader_in_the_region_carries_out_the_effect() {
@@ -380,7 +381,7 @@ fn s2s_c8_the_leader_in_the_region_carries_out_the_effect() {
     let by = |leader| Action::UseEffect { leader };
     assert_eq!(effect(["albania", "albania", "judea"]).legal(), [by(ACTOR), Action::Stop], "the acting one");
     assert_eq!(effect(["judea", "albania", "albania"]).legal(), [by(OTHER), by(third), Action::Stop], "a choice");
-    assert_eq!(effect(["judea", "judea", "judea"]).s.steps.top(), None, "nobody is there");
+    assert_eq!(effect(["judea", "judea", "judea"]).legal(), [by(ACTOR), Action::Stop], "all have left: the acting one");
     let mut p = effect(["judea", "judea", "albania"]);
     assert_eq!(p.legal(), [by(third), Action::Stop]);
     p.act(by(third));
@@ -391,6 +392,26 @@ fn s2s_c8_the_leader_in_the_region_carries_out_the_effect() {
     assert_eq!(p.s.leaders.iter().map(|l| l.at).collect::<Vec<_>>(), ["judea", "judea", "media"].map(region));
     p.act(Action::Stop);
     assert_eq!((p.s.acting().leader, p.s.steps.top()), (ACTOR, None));
+}
+
+/// S2S-398, S2S-393, S2S-C8: a bonus action that moves the leader away takes nothing from step 4.
+#[test]
+fn s2s_398_the_effect_stays_when_the_reward_moves_its_leader_away() {
+    let p = with_cards(&[]).captured("iberia", "ct_battle_2").captured("albania", "ct_battle_3");
+    let p = p.leader(ACTOR, "albania").leader(OTHER, "commagene");
+    let bonus = BuildStep::BuildActivate { built: false, activated: false };
+    let effect = CaptureStep::UseEffect { region: region("albania") };
+    let mut p = p.at(&[Step::Build(bonus), Step::Capture(effect)]);
+    p.act(Action::Activate { region: region("iberia") });
+    p.act(Action::Travel { to: region("judea") }).act(Action::Travel { to: region("commagene") });
+    p.until(|s| s.steps.top() == Some(Step::Capture(effect)));
+    assert_eq!(p.legal(), [Action::UseEffect { leader: ACTOR }, Action::Stop]);
+    p.act(Action::UseEffect { leader: ACTOR });
+    let hire = |at: &str| Action::Hire { region: region(at), side: Side::Military };
+    assert!(
+        !p.is_legal(hire("albania")) && p.is_legal(Action::MoveLeader { to: region("syria") }),
+        "where the leader is now"
+    );
 }
 
 /// S2S-399, S2S-C9, S2S-602: the last capture gives its reward and troublemakers; a check is finished before the final

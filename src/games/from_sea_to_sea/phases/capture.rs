@@ -376,11 +376,11 @@ impl FromSeaToSea {
     }
 
     /// S2S-C8: who applies the effect of a captured region: the leader there; of several the acting one, otherwise the
-    /// players choose.
+    /// players choose. S2S-398: if the bonus action of the reward (S2S-393) has moved all of them away, the acting one.
     fn effect_leaders(&self, s: &State, region: Region) -> impl Iterator<Item = LeaderState> {
         let acting = s.acting();
-        let acting_there = acting.at == region;
-        s.leaders.iter().filter(move |l| l.at == region && (!acting_there || l.leader == acting.leader))
+        let acting_applies = acting.at == region || !s.presence().has(region);
+        s.leaders.iter().filter(move |l| if acting_applies { l.leader == acting.leader } else { l.at == region })
     }
 
     fn worth_applying(&self, s: &State, region: Region) -> bool {
