@@ -42,6 +42,21 @@ impl Bits for [u8; 2] {
     }
 }
 
+/// Twenty-four ids without alignment.
+impl Bits for [u8; 3] {
+    const ZERO: Self = [0; 3];
+    #[inline]
+    fn wide(self) -> u64 {
+        let [low, middle, high] = self;
+        u64::from(u32::from_le_bytes([low, middle, high, 0]))
+    }
+    #[inline]
+    fn narrow(bits: u64) -> Self {
+        let [low, middle, high, _] = (bits as u32).to_le_bytes();
+        [low, middle, high]
+    }
+}
+
 /// A set of ids, one bit each; `B` says how many fit. Reads and writes as a list of names.
 pub struct IdSet<K, B = u64>(B, PhantomData<K>);
 

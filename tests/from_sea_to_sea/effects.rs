@@ -153,6 +153,27 @@ fn s2s_705_without_a_city_no_unit_travels() {
     assert!(idle(&p));
 }
 
+/// S2S-704, S2S-705, S2S-R53: a unit travels with one leader only; a later one, who leaves where it has arrived, takes those
+/// that were there before.
+#[test]
+fn s2s_705_a_unit_travels_with_one_leader() {
+    let soldier = |at| Action::Bring { unit: Position::at_unit(Colour::Red, Side::Military, at, &[]) };
+    for waiting in [0, 1] {
+        let p = plain().captured("iberia", "ct_either_2").city("kutatisi", 6).city("mtskheta", 7).no_units();
+        let p = p.leader(Leader::Zareh, "media").unit(Colour::Red, Side::Military, "great_armenia", &[]);
+        let p = (0..waiting).fold(p, |p, _| p.unit(Colour::Red, Side::Military, "media", &[]));
+        let mut p = activate(p, "iberia");
+        p.act(Action::Travel { to: region("media") }).act(soldier("great_armenia"));
+        p.act(Action::Travel { to: region("judea") });
+        if waiting > 0 {
+            assert_eq!(p.legal(), [soldier("media"), Action::Stop]);
+            p.act(soldier("media"));
+        }
+        assert!(idle(&p), "nobody is left to go: {:?}", p.s.steps);
+        assert_eq!(["media", "judea"].map(|at| p.count(at, Side::Military)), [1, waiting]);
+    }
+}
+
 /// S2S-R14: travelling is no movement action.
 #[test]
 fn s2s_r14_iberia_has_no_conflict_test() {

@@ -266,6 +266,25 @@ fn refusals_are_told_in_names() {
     }
 }
 
+/// S2S-705: who has travelled in Iberia's effect stands with a leader who has arrived.
+#[test]
+fn s2s_705_units_travel_only_with_leaders() {
+    let mut p = activate(plain().captured("iberia", "ct_either_2").city("kutatisi", 6), "iberia");
+    p.act(Action::Travel { to: region("judea") });
+    p.act(Action::Bring { unit: Position::at_unit(Colour::Red, Side::Military, "great_armenia", &[]) });
+    p.sound();
+    let mut steps = json(&p)["steps"].clone();
+    let place = steps.as_array().unwrap().iter().position(|step| step.get("travellers").is_some()).unwrap();
+    let traveller = steps[place]["travellers"]["units"][0].clone();
+    let others = ["red_1", "red_2"].into_iter().find(|unit| json!(unit) != traveller);
+    steps[place]["travellers"]["units"] = json!([others]);
+    let said = refused(&p, "steps", steps.clone());
+    assert!(said.contains("is not with a leader who has travelled (S2S-705)"), "{said}");
+    steps.as_array_mut().unwrap().remove(place);
+    let said = refused(&p, "steps", steps);
+    assert!(said.contains("S2S-705") || said.contains("does not lie on"), "{said}");
+}
+
 /// Cards and steps of the set-up fit each other.
 #[test]
 fn impossible_set_ups_are_refused() {

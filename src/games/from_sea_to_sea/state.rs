@@ -17,6 +17,8 @@ use serde::{Deserialize, Serialize};
 pub type Stack = List<Step, DEPTH>;
 /// A set of city tokens.
 pub type Cities = IdSet<CityToken, u16>;
+/// A set of unit tokens.
+pub type Units = IdSet<UnitToken, [u8; 3]>;
 /// Events.
 pub type Events = IdSet<Event, u32>;
 

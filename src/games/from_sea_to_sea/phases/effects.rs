@@ -9,6 +9,7 @@ use crate::ids::*;
 use crate::options::ConflictTestAfter;
 use crate::state::*;
 use crate::step::*;
+use crate::units::{Place, UnitAt};
 use agon_game::flow::{self, Chapter};
 use agon_game::schemars::{self, JsonSchema};
 use agon_game::{IdSet, picks};
@@ -35,6 +36,11 @@ pub enum EffectStep {
         free: u8,
         /// Something has moved.
         moved: bool,
+    },
+    /// S2S-705: units that have travelled; under the travels, as long as they last.
+    Travellers {
+        /// Which.
+        units: Units,
     },
     /// S2S-704.
     Travel {
@@ -102,7 +108,7 @@ pub enum EffectStep {
 impl Chapter<FromSeaToSea> for EffectStep {
     fn who(self, game: &FromSeaToSea, s: &State) -> Who {
         match self {
-            Self::Effect { .. } => Who::Rules,
+            Self::Effect { .. } | Self::Travellers { .. } => Who::Rules,
             Self::RevealReplacement { .. } => Who::Chance(Draw::City),
             Self::Mixed { .. }
             | Self::Travel { .. }
@@ -133,7 +139,7 @@ impl Chapter<FromSeaToSea> for EffectStep {
             Self::Travel { .. } => out.extend(game.content.regions.iter().map(|to| Action::Travel { to })),
             // S2S-705.
             Self::Bring { from, .. } => {
-                out.extend(game.units(s).filter(|(_, u)| u.at == from).map(|(_, unit)| Action::Bring { unit }));
+                out.extend(game.at_hand(s, from).map(|(_, unit)| Action::Bring { unit }));
                 out.push(Action::Stop);
             }
             Self::CalmRegions { done, .. } => {
@@ -168,14 +174,17 @@ impl Chapter<FromSeaToSea> for EffectStep {
                 out.extend(game.receivers(s, region).map(|region| Action::ChooseRegion { region }));
             }
             Self::RemoveAny { .. } => out.extend(game.all_zones(s).map(|zone| Action::Remove { zone })),
-            Self::Effect { .. } | Self::RevealReplacement { .. } => flow::nobody_decides(self),
+            Self::Effect { .. } | Self::Travellers { .. } | Self::RevealReplacement { .. } => {
+                flow::nobody_decides(self)
+            }
         }
     }
 
     fn pass(self, game: &FromSeaToSea, s: &mut State) -> bool {
         match self {
             Self::Effect { region, strength } => game.begin_effect(s, region, strength),
-            Self::Bring { from, .. } if game.units_in(s, from).next().is_none() => s.done(),
+            Self::Travellers { .. } => s.done(),
+            Self::Bring { from, .. } if game.at_hand(s, from).next().is_none() => s.done(),
             Self::CalmRegions { done, .. } => {
                 let rest = game.content.regions.without(done);
                 if rest.iter().any(|r| game.zones(s, r).next().is_some()) {
@@ -237,8 +246,10 @@ impl Chapter<FromSeaToSea> for EffectStep {
                 }
             }
             (Self::Bring { from, to, left }, Action::Bring { unit }) => {
+                let traveller = game.at_hand(s, from).find(|(_, u)| *u == unit);
+                let (token, _) = traveller.unwrap_or_else(|| flow::unknown_action(self, action));
                 s.once(left, |left| Self::Bring { from, to, left });
-                game.move_unit(s, unit, to);
+                game.take_along(s, token, to);
             }
             // S2S-707, S2S-R58.
             (Self::CalmRegions { left, mut done }, Action::Calm { region, zone }) => {
@@ -318,7 +329,9 @@ impl Chapter<FromSeaToSea> for EffectStep {
             Self::CopyEffect { .. } => "copy_effect",
             Self::MoveTroublemaker { .. } => "move_troublemaker:from",
             Self::MoveTroublemakerTo { .. } => "move_troublemaker:to",
-            Self::Effect { .. } | Self::RevealReplacement { .. } => flow::nobody_decides(self),
+            Self::Effect { .. } | Self::Travellers { .. } | Self::RevealReplacement { .. } => {
+                flow::nobody_decides(self)
+            }
         })
     }
 }
@@ -351,6 +364,7 @@ impl FromSeaToSea {
                 if self.content.options.conflict_test_after == ConflictTestAfter::AnyUnitMove {
                     s.lay(MovementStep::Conflict);
                 }
+                s.lay(EffectStep::Travellers { units: Units::EMPTY });
                 s.lay(EffectStep::Travel { leader: 0, units: left });
             }
             EffectKind::GainResources => s.lay(ExchangeStep::Gain { left }),
@@ -380,6 +394,28 @@ impl FromSeaToSea {
             // Nothing more is done.
             Action::Stop => {}
             _ => self.make_move(s, s.actor, action),
+        }
+    }
+
+    /// S2S-705: different units in a region that have not travelled with another leader: the first token of each kind that
+    /// has not, with its name.
+    fn at_hand<'a>(&'a self, s: &'a State, from: Region) -> impl Iterator<Item = (UnitToken, UnitAt)> + 'a {
+        let travelled =
+            |step| if let Step::Effect(EffectStep::Travellers { units }) = step { Some(units) } else { None };
+        let gone = s.steps.iter().find_map(travelled).unwrap_or_else(|| panic!("nobody travels at {:?}", s.steps));
+        self.units(s).filter(move |(_, unit)| unit.at == from).filter_map(move |(first, unit)| {
+            let stays = |t: &UnitToken| s.units[*t] == s.units[first] && !gone.has(*t);
+            self.tokens_of(unit.colour).find(stays).map(|token| (token, unit))
+        })
+    }
+
+    /// S2S-705: a unit goes with a leader, and with no other one.
+    fn take_along(&self, s: &mut State, token: UnitToken, to: Region) {
+        s.units[token].place = Place::In(to);
+        for step in s.steps.iter_mut() {
+            if let Step::Effect(EffectStep::Travellers { units }) = step {
+                units.insert(token);
+            }
         }
     }
 

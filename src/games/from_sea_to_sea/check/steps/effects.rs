@@ -2,6 +2,7 @@
 
 use super::some_left;
 use crate::FromSeaToSea;
+use crate::content::Regions;
 use crate::ids::*;
 use crate::state::*;
 use crate::step::*;
@@ -11,6 +12,7 @@ use agon_game::{Id, ensure};
 impl FromSeaToSea {
     pub(super) fn check_effect(&self, s: &State, step: EffectStep) -> Result<(), String> {
         match step {
+            EffectStep::Travellers { units } => check_travellers(s, units)?,
             EffectStep::Effect { .. } => return Err("it is carried out at once and never waits".to_owned()),
             EffectStep::Mixed { left, free, .. } => {
                 ensure!(left > 0 || free > 0, "no point is left");
@@ -18,10 +20,12 @@ impl FromSeaToSea {
             }
             EffectStep::Travel { leader, .. } => {
                 ensure!(usize::from(leader) < s.leaders.len(), "there is no leader {leader}, counted from 0");
+                check_journey(s)?;
             }
             EffectStep::Bring { from, to, left } => {
                 some_left(left)?;
                 ensure!(from != to, "nobody travels to where he is");
+                check_journey(s)?;
             }
             // Its place on the stack is enough.
             EffectStep::ReplaceCity => {}
@@ -79,5 +83,26 @@ impl FromSeaToSea {
         let other = Resource::ALL.iter().any(|r| *r != resource && self.obtainable(s, *r));
         ensure!(other, "nothing else than {resource} can be taken (S2S-708)");
         Ok(())
+    }
+}
+
+/// S2S-705: who has travelled is remembered under the travels.
+fn check_journey(s: &State) -> Result<(), String> {
+    let remembered = s.steps.iter().any(|step| matches!(step, Step::Effect(EffectStep::Travellers { .. })));
+    ensure!(remembered, "`travellers` does not wait below it (S2S-705)");
+    Ok(())
+}
+
+/// S2S-705: those who have travelled stand with one of the leaders who have.
+fn check_travellers(s: &State, units: Units) -> Result<(), String> {
+    let next = s.steps.iter().find_map(|step| match step {
+        Step::Effect(EffectStep::Travel { leader, .. }) => Some(usize::from(leader)),
+        _ => None,
+    });
+    let arrived: Regions = s.leaders.iter().take(next.unwrap_or(s.leaders.len())).map(|l| l.at).collect();
+    let with_leader = |t: &UnitToken| matches!(s.units[*t].place, Place::In(region) if arrived.has(region));
+    match units.iter().find(|t| !with_leader(t)) {
+        Some(lost) => Err(format!("{} is not with a leader who has travelled (S2S-705)", lost.name())),
+        None => Ok(()),
     }
 }

@@ -45,12 +45,14 @@ fn lies_on(step: Step, below: Step) -> bool {
             Step::Capture(step) => capture(step, below),
             Step::Build(step) => build(step, below),
             Step::Effect(EffectStep::RemoveAny { .. }) => uncovered(below),
-            Step::Effect(EffectStep::Travel { .. }) => {
+            Step::Effect(EffectStep::Travellers { .. }) => {
                 below == Step::Movement(MovementStep::Conflict) || of_effect(below)
             }
+            Step::Effect(EffectStep::Travel { .. }) => {
+                matches!(below, Step::Effect(EffectStep::Travellers { .. }))
+            }
             Step::Effect(EffectStep::Bring { .. }) => {
-                matches!(below, Step::Effect(EffectStep::Travel { .. }) | Step::Movement(MovementStep::Conflict))
-                    || of_effect(below)
+                matches!(below, Step::Effect(EffectStep::Travellers { .. } | EffectStep::Travel { .. }))
             }
             Step::Effect(EffectStep::RevealReplacement { .. }) => below == Step::Effect(EffectStep::ReplaceCity),
             Step::Effect(EffectStep::MoveTroublemakerTo { .. }) => {
