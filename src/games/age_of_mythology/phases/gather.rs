@@ -155,7 +155,11 @@ impl AgeOfMythology {
             if unit.is_some_and(|place| player.units[place] > 0) && stations > excess {
                 out.push(Action::MoveGatherer { from: None, to });
             }
-            let leaves_room = |t: &Tile| stations > excess || *t > to || self.excess_on(player, *t) > 0;
+            let leaves_room = |t: &Tile| {
+                // It was one too many on its tile, or leaves a station there that may come later.
+                let relieved = self.excess_on(player, *t) > 0;
+                stations + u16::from(relieved || *t > to) > excess
+            };
             let others = gatherers.iter().filter(|t| *t != to).filter(leaves_room);
             out.extend(others.map(|tile| Action::MoveGatherer { from: Some(tile), to }));
         }
