@@ -5,7 +5,7 @@ use crate::support::*;
 use agon_age_of_mythology::ids::*;
 use agon_age_of_mythology::step::*;
 use agon_age_of_mythology::{Action, AgeOfMythology};
-use agon_game::{Rules, Seat};
+use agon_game::{Rules, Seat, Telling};
 
 const GREEKS: [&str; 2] = ["greek", "egyptian"];
 const EGYPTIANS: [&str; 2] = ["egyptian", "greek"];
@@ -375,18 +375,35 @@ fn aom_d4_a_saved_unit_as_a_kill() {
     }
 }
 
-/// The owner of a routed army may still save his hero.
+/// AOM-D4, AOM-D8: the owner of a routed army may still save his hero, whatever becomes of the army.
 #[test]
 fn a_routed_army_may_resurrect() {
-    for option in ["true", "false"] {
-        let game = game_with(&[("resurrected_unit_counts_as_kill", option)]);
-        let army = [("son_of_osiris", 1), ("priest", 1)];
-        let mut p = battle(&game, EGYPTIANS, Area::Holding, &army, &[("greek_hero_heroic", 1)]);
-        p.meet("son_of_osiris", "greek_hero_heroic").roll(0, 1).act(Action::Declare);
-        assert_eq!((p.units(0, "son_of_osiris"), p.purse(0)[3]), (1, 0));
-        // AOM-D4: a hero that counts as beaten routs his army; otherwise the Priest fights on.
-        assert_eq!(p.s.last_winner, (option == "true").then_some(Seat(1)));
+    for counts in ["true", "false"] {
+        for survives in ["true", "false"] {
+            let options = [("resurrected_unit_counts_as_kill", counts), ("routed_army_survives", survives)];
+            let game = game_with(&options);
+            let army = [("son_of_osiris", 1), ("priest", 1)];
+            let mut p = battle(&game, EGYPTIANS, Area::Holding, &army, &[("greek_hero_heroic", 1)]);
+            p.meet("son_of_osiris", "greek_hero_heroic").roll(0, 1);
+            assert_eq!(p.game.decision_kind(&p.s), "resurrect:son_of_osiris", "{options:?}");
+            p.act(Action::Declare);
+            assert_eq!((p.units(0, "son_of_osiris"), p.purse(0)[3]), (1, 0));
+            // AOM-D4: a hero that counts as beaten routs his army; otherwise the Priest fights on.
+            assert_eq!(p.s.last_winner, (counts == "true").then_some(Seat(1)));
+            let home = p.units(0, "priest");
+            assert_eq!(home, u8::from(counts == "true" && survives == "true"));
+        }
     }
+}
+
+/// The price of a unit that is saved is in the bank before the victor takes what its kill brings.
+#[test]
+fn who_is_saved_is_paid_for_before_the_kill_counts() {
+    let p = table(game(), &["norse", "egyptian"]).cubes(0, cubes(4, 4, 4, 16)).cubes(1, cubes(4, 4, 4, 4));
+    let mut p = p.battle("attack_7", Area::Holding, &[("valkyrie", 1)], &[("phoenix", 1), ("priest", 1)]);
+    assert_eq!(p.bank()[3], 0);
+    p.meet("valkyrie", "phoenix").roll(1, 0).act(Action::Declare);
+    assert_eq!((p.purse(0)[3], p.purse(1)[3], p.bank()[3]), (18, 2, 0));
 }
 
 /// A Wadjet in the battle may fight in place of the Pharaoh, after the reveal.

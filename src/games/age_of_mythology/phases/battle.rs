@@ -123,9 +123,6 @@ impl Chapter<AgeOfMythology> for BattleStep {
             }
             Self::Replace { side } if game.substitute(s, side).is_none() => drop(s.steps.pop()),
             Self::Declare { side } if game.declarable(s, side).is_none() => drop(s.steps.pop()),
-            Self::Resurrect { side, unit, victor } if game.saviour(s, side, unit).is_none() => {
-                game.let_die(s, side, unit, victor);
-            }
             // No unit can come, or no enemy is left to fight.
             Self::Reinforce { side, .. } if empty(s, side.other()) || game.reinforcements(s, side).next().is_none() => {
                 s.steps.pop();
@@ -155,8 +152,11 @@ impl Chapter<AgeOfMythology> for BattleStep {
             }
             (Self::Replace { .. } | Self::Declare { .. }, Action::Decline) => drop(s.steps.pop()),
             (Self::Roll, Action::Roll { attacker, defender }) => game.roll(s, attacker, defender),
-            (Self::Resurrect { side, unit, .. }, Action::Declare) => game.resurrect(s, side, unit),
-            (Self::Resurrect { side, unit, victor }, Action::Decline) => game.let_die(s, side, unit, victor),
+            (Self::Resurrect { side, unit, victor }, Action::Declare) => game.resurrect(s, side, unit, victor),
+            (Self::Resurrect { side, unit, victor }, Action::Decline) => {
+                s.steps.pop();
+                game.killed(s, side.other(), victor, unit);
+            }
             (Self::Reinforce { side, left }, Action::Commit { unit }) => {
                 game.one_less(s, left, |left| Self::Reinforce { side, left });
                 let seat = s.seat_of(side);
@@ -306,10 +306,7 @@ impl AgeOfMythology {
                 self.killed(s, winner, victor, victim.unit);
             }
         } else if self.saviour(s, loser, victim.unit).is_some() {
-            // The loser decides before anything else that the kill sets off, even if his army is routed.
-            if self.content.options.resurrected_unit_counts_as_kill {
-                self.killed(s, winner, victor, victim.unit);
-            }
+            // The loser decides before anything that the kill sets off, also before his army is routed.
             s.push(BattleStep::Resurrect { side: loser, unit: victim.unit, victor });
         } else {
             self.killed(s, winner, victor, victim.unit);
@@ -335,20 +332,14 @@ impl AgeOfMythology {
         self.fighters(s, side).find_map(|f| self.rules(f.unit).abilities.iter().find_map(saves))
     }
 
-    /// The price is paid, and the dead unit goes to the Holding Area.
-    fn resurrect(&self, s: &mut State, side: Side, unit: Unit) {
+    /// The price is paid, and the dead unit goes to the Holding Area. AOM-D4: it may count as a kill all the same.
+    fn resurrect(&self, s: &mut State, side: Side, unit: Unit, victor: Fighter) {
         s.steps.pop();
         let Some(cost) = self.saviour(s, side, unit) else { unreachable!("nobody saves the {unit:?} of the {side:?}") };
         let seat = s.seat_of(side);
         self.pay(s, seat, cost);
         self.recruit(s, seat, unit);
-    }
-
-    /// AOM-D4: a unit that could have been saved dies after all.
-    fn let_die(&self, s: &mut State, side: Side, unit: Unit, victor: Fighter) {
-        s.steps.pop();
-        // With the option the kill has already counted.
-        if !self.content.options.resurrected_unit_counts_as_kill {
+        if self.content.options.resurrected_unit_counts_as_kill {
             self.killed(s, side.other(), victor, unit);
         }
     }

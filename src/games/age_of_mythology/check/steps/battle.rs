@@ -105,14 +105,12 @@ impl AgeOfMythology {
                 self::left(left, most.unwrap_or(0))
             }
             Step::Battle(BattleStep::Resurrect { side, unit, victor }) => {
-                lies_on(after_kill(below), "`stay_or_retreat` or `end_battle`")?;
+                lies_on(asked_to_stay(below), "`stay_or_retreat`")?;
                 ensure!(fought > 0, "no skirmish has been fought");
                 let seat = s.seat_of(side);
                 ensure!(self.rules(unit).civ == s.player(seat).civ, "unit: no unit of {seat}");
                 ensure!(self.figure_left(s, seat, unit), "unit: all figures are in use; it cannot have died");
-                let counted = self.content.options.resurrected_unit_counts_as_kill;
-                let after = Fighter { kills: victor.kills.saturating_add(1), ..victor };
-                let there = self.fighters(s, side.other()).any(|f| f == victor || (counted && f == after));
+                let there = self.fighters(s, side.other()).any(|f| f == victor);
                 ensure!(there, "victor: no unit of the other side");
                 Ok(())
             }
@@ -136,8 +134,7 @@ impl AgeOfMythology {
             // A rout (AOM-D8) waits only for what the kill sets off.
             Step::Spoils(SpoilStep::EndBattle { .. }) => {
                 attack()?;
-                let waits =
-                    matches!(above, Some(Step::Battle(BattleStep::Resurrect { .. } | BattleStep::Reinforce { .. })));
+                let waits = matches!(above, Some(Step::Battle(BattleStep::Reinforce { .. })));
                 ensure!(waits, "no position waits with it on the stack");
                 Ok(())
             }
