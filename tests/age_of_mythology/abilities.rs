@@ -303,17 +303,29 @@ fn no_reinforcements_after_the_last_enemy() {
     assert_eq!((p.units(0, "huskarl"), p.s.last_winner), (2, Some(Seat(0))));
 }
 
-/// AOM-654 without a limit of figures: when more Hydras have kills than the program counts one by one, the rest are units like
-/// others.
+/// AOM-654, AOM-R33, AOM-R70 without a limit of figures: each of any number of Hydras has its own kills.
 #[test]
 fn many_hydras() {
     let game = game_with(&[("figure_limit", "none")]);
-    let p = table(&game, &["norse", "greek"]);
-    let mut p = p.battle("heimdall", Area::Holding, &[("jarl", 12)], &[("hydra", 10)]);
-    for _ in 0..10 {
+    let fight = |attackers, hydras| {
+        let p = table(&game, &["norse", "greek"]);
+        p.battle("heimdall", Area::Holding, &[("jarl", attackers)], &[("hydra", hydras)])
+    };
+    let mut p = fight(30, 20);
+    for _ in 0..20 {
         p.meet("jarl", "hydra").roll(0, 1).stay();
     }
-    assert_eq!(p.fighting(Side::Defender, "hydra"), 10);
+    assert_eq!((p.fighting(Side::Defender, "hydra"), p.dice()), (20, [3, 6 + 1]));
+    // As many different numbers of kills as so many enemies allow.
+    let mut p = fight(137, 17);
+    for hydra in 1..=16 {
+        for kills in 0..hydra {
+            let next = if kills == 0 { "hydra".to_owned() } else { format!("hydra+{kills}") };
+            p.meet("jarl", &next).roll(0, 1).stay();
+        }
+    }
+    let all: Vec<_> = (1..=16).map(|kills| named(&format!("hydra+{kills}"))).collect();
+    assert_eq!((p.legal()[0], &p.legal()[1..]), (named("hydra"), &all[..]));
 }
 
 /// The heroic Greek hero routs the army of a hero. AOM-D8: option `routed_army_survives`.

@@ -126,7 +126,8 @@ impl Position<'_> {
     /// Units of a kind in the battle, those with kills included.
     pub fn fighting(&self, side: Side, unit: &str) -> u8 {
         let (pool, unit) = (self.pool(side), id::<Unit>(unit));
-        pool.units[self.place_of(unit)] + pool.veterans.iter().filter(|v| v.unit == unit).count() as u8
+        let veterans = pool.veterans.iter().filter(|v| v.unit == unit);
+        pool.units[self.place_of(unit)] + veterans.map(|v| v.count.get()).sum::<u8>()
     }
 
     /// Goes on until what was played is done.

@@ -3,18 +3,26 @@
 use crate::support::*;
 use agon_age_of_mythology::Action;
 use agon_age_of_mythology::ids::*;
+use agon_age_of_mythology::state::State;
 use agon_age_of_mythology::step::*;
 use agon_game::{Chance, Rng, Rules, Seat, Setup, Telling, Turn, state_from_json, state_to_json};
 use serde_json::{Value, json};
 
 /// A match of three players, up to the first time that it waits at this step.
+#[track_caller]
 fn waiting_for(wanted: &str) -> Value {
+    reaching(|s| s.steps.top().is_some_and(|step| step.name() == wanted))
+}
+
+/// A match of three players, up to the first state that is wanted.
+#[track_caller]
+fn reaching(wanted: impl Fn(&State) -> bool) -> Value {
     for seed in 0..200 {
         let mut rng = Rng::seeded(seed);
         let roles = ["greek", "egyptian", "norse"].map(str::to_owned).to_vec();
         let mut s = game().start(&Setup { players: 3, roles, scenario: None }).unwrap();
         for _ in 0..4000 {
-            if s.steps.top().is_some_and(|step| step.name() == wanted) {
+            if wanted(&s) {
                 return state_to_json(game(), &s);
             }
             let action = match game().turn(&s) {
@@ -29,7 +37,7 @@ fn waiting_for(wanted: &str) -> Value {
             game().apply(&mut s, action);
         }
     }
-    panic!("no match comes to {wanted}");
+    panic!("no match comes to the state");
 }
 
 /// The reason why a position is refused.
@@ -124,6 +132,23 @@ fn aom_662_who_was_thrown_out_is_at_home() {
     assert_eq!(state_to_json(game(), &s), fought);
     let other = ["jarl", "hoplite", "spearman"][fought["active"].as_u64().unwrap() as usize];
     says(&with(&fought, "/battle/pools/0/gone", json!({other: 1})), &format!("gone: `{other}` is no unit of the"));
+}
+
+/// AOM-654: units with equally many kills stand together.
+#[test]
+fn aom_654_equal_veterans_stand_together() {
+    let mut json = reaching(|s| {
+        let rolling = s.steps.top() == Some(Step::Battle(BattleStep::Roll));
+        rolling && s.player(s.active).civ == Civ::Greek && s.battle.unwrap().skirmishes > 1
+    });
+    let hydras = json!({"unit": "hydra", "kills": 1});
+    json["battle"]["pools"][0]["veterans"] = json!([hydras, hydras]);
+    says(&refused(&json), "veterans[1]: `hydra` with 1 kills stands here before; `count` tells how many");
+    json["battle"]["pools"][0]["veterans"] = json!([{"unit": "hydra", "kills": 1, "count": 0}]);
+    assert!(refused(&json).contains("zero"), "{}", refused(&json));
+    json["battle"]["pools"][0]["veterans"] = json!([hydras]);
+    let s = state_from_json(game(), &json).unwrap();
+    assert_eq!(state_to_json(game(), &s), json);
 }
 
 /// Seats that are not there, wherever they are named.

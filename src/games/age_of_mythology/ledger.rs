@@ -102,7 +102,8 @@ impl AgeOfMythology {
             });
             side.map_or(0, |side| {
                 let pool = battle.pool(side);
-                u16::from(pool.units[self.place(unit)]) + pool.veterans.iter().filter(|v| v.unit == unit).count() as u16
+                let veterans = pool.veterans.iter().filter(|v| v.unit == unit).map(|v| u16::from(v.count.get()));
+                u16::from(pool.units[self.place(unit)]) + veterans.sum::<u16>()
             })
         };
         u16::from(player.units[self.place(unit)]) + on_tiles + s.battle.as_ref().map_or(0, fighting)

@@ -8,14 +8,18 @@ use crate::step::{Side, Step};
 use agon_game::schemars::{self, JsonSchema};
 use agon_game::{IdSet, List, Seat, Table};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::num::NonZeroU8;
 
 pub use super::hand::Hand;
 
-/// Most steps that can wait at once. In play there are about a dozen: five of the turn, four of the next skirmish, and those
-/// that a kill sets off.
-const DEPTH: usize = 20;
-/// Most units of a kind that remember kills, on one side of a battle.
-pub const VETERANS: usize = 10;
+/// Most steps that can wait at once. In play there are ten at most: five of the turn, four of the next skirmish, and one that a
+/// kill sets off.
+const DEPTH: usize = 14;
+/// AOM-R33: most units of a player when the number of figures is no limit.
+pub const MOST_UNITS: u16 = 150;
+/// Most different numbers of kills among the units of one side of a battle. Sixteen units of a kind that remember 1 to 16 kills
+/// have beaten 136 enemies, and one with 17 would need more than a player has.
+pub const VETERANS: usize = 16;
 
 /// What is to be done, the next thing last.
 pub type Stack = List<Step, DEPTH>;
@@ -379,6 +383,34 @@ pub struct Fighter {
     pub kills: u8,
 }
 
+/// Units of one kind in a battle that remember equally many kills.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Veterans {
+    /// Their kind.
+    pub unit: Unit,
+    /// Kills of each in this battle.
+    pub kills: u8,
+    /// How many units.
+    #[serde(default = "one", skip_serializing_if = "is_one")]
+    pub count: NonZeroU8,
+}
+
+fn one() -> NonZeroU8 {
+    NonZeroU8::MIN
+}
+
+fn is_one(count: &NonZeroU8) -> bool {
+    *count == one()
+}
+
+impl Veterans {
+    /// One of them.
+    pub fn fighter(self) -> Fighter {
+        Fighter { unit: self.unit, kills: self.kills }
+    }
+}
+
 /// The units of one side.
 #[derive(Clone, Copy, PartialEq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
@@ -386,7 +418,7 @@ pub struct Pool {
     /// Units without kills to remember.
     pub units: Army,
     /// AOM-R70: units that remember kills.
-    pub veterans: List<Fighter, VETERANS>,
+    pub veterans: List<Veterans, VETERANS>,
     /// AOM-602: the unit that fights; it stays part of the pool.
     pub chosen: Option<Fighter>,
     /// The optional ability that is used in this skirmish.
@@ -456,12 +488,38 @@ impl Pool {
 
     /// Number of units.
     pub fn len(&self) -> u16 {
-        self.units.size() + self.veterans.len() as u16
+        self.units.size() + self.veterans.iter().map(|v| u16::from(v.count.get())).sum::<u16>()
     }
 
     /// True without units.
     pub fn is_empty(&self) -> bool {
         self.units.is_empty() && self.veterans.is_empty()
+    }
+
+    /// The units that remember as many kills as this one.
+    fn alike(&self, fighter: Fighter) -> Option<usize> {
+        self.veterans.iter().position(|v| v.fighter() == fighter)
+    }
+
+    /// One more unit that remembers kills.
+    pub(super) fn add_veteran(&mut self, fighter: Fighter) {
+        let Fighter { unit, kills } = fighter;
+        match self.alike(fighter).and_then(|i| self.veterans.get_mut(i)) {
+            Some(alike) => alike.count = alike.count.checked_add(1).expect("no more units than a player has"),
+            None => self.veterans.push(Veterans { unit, kills, count: one() }),
+        }
+    }
+
+    /// One unit less that remembers kills. False if there is no such unit.
+    pub(super) fn remove_veteran(&mut self, fighter: Fighter) -> bool {
+        let Some(i) = self.alike(fighter) else { return false };
+        match self.veterans.get_mut(i) {
+            Some(Veterans { count, .. }) if *count > one() => {
+                *count = NonZeroU8::new(count.get() - 1).expect("more than one");
+            }
+            _ => drop(self.veterans.remove(i)),
+        }
+        true
     }
 }
 

@@ -77,6 +77,8 @@ impl AgeOfMythology {
                 "veterans[{i}].kills: {kills} in {} skirmishes; one without kills stands in `units`",
                 battle.skirmishes
             );
+            let before = pool.veterans.iter().take(i).any(|v| v.fighter() == veteran.fighter());
+            ensure!(!before, "veterans[{i}]: `{unit}` with {kills} kills stands here before; `count` tells how many");
         }
         let asked = battle.met && !s.steps.iter().any(|t| t == Step::Battle(BattleStep::Declare { side }));
         let known = pool.declared.is_none_or(|d| asked && self.declarable(s, side).is_some_and(|(own, _)| own == d));

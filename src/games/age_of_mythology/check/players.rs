@@ -8,9 +8,6 @@ use crate::state::*;
 use crate::step::*;
 use agon_game::{Id, Seat, ensure};
 
-/// AOM-R33: most units of a player when the number of figures is no limit.
-const MOST_UNITS: u16 = 150;
-
 impl AgeOfMythology {
     pub(super) fn check_player(&self, s: &State, seat: Seat) -> Result<(), String> {
         let result = if self.is_dealing(s) { self.check_newcomer(s, seat) } else { self.check_realm(s, seat) };

@@ -4,7 +4,8 @@ use super::rules::Rules;
 use super::units::Units;
 use super::{Ability, BuildingRules, TileRules};
 use crate::ids::*;
-use crate::state::VETERANS;
+use crate::options::FigureLimit;
+use crate::state::{MOST_UNITS, VETERANS};
 use agon_game::{Bundle, ContentError, Id, Place};
 
 /// The files as read.
@@ -15,6 +16,7 @@ pub(super) struct Parts<'a> {
     pub units: &'a Units,
     pub buildings: &'a [BuildingRules; Building::COUNT],
     pub wonder_era: Era,
+    pub figure_limit: FigureLimit,
 }
 
 impl Parts<'_> {
@@ -119,7 +121,7 @@ impl Parts<'_> {
         })
     }
 
-    /// AOM-654: a side of a battle holds all units that count their kills.
+    /// AOM-654: a side of a battle holds all units that count their kills, those with equally many together.
     fn veterans(&self) -> Result<(), ContentError> {
         let sets = self.rules.figure_sets.iter().copied().max().unwrap_or(0);
         for civ in Civ::ALL {
@@ -128,11 +130,15 @@ impl Parts<'_> {
                 let counts = |ability: &Ability| matches!(ability, Ability::DicePerKill { .. });
                 self.units.rules[unit.index()].abilities.iter().any(counts)
             });
-            let figures =
-                counting.map(|unit| usize::from(self.units.figures[civ.index()][unit.index() - usize::from(first)]));
-            let most = figures.sum::<usize>() * usize::from(sets);
+            let figures: Vec<u8> =
+                counting.map(|unit| self.units.figures[civ.index()][unit.index() - usize::from(first)]).collect();
+            let limit = match self.figure_limit {
+                FigureLimit::PerKind => figures.iter().map(|n| u16::from(*n)).sum::<u16>() * u16::from(sets),
+                FigureLimit::None => MOST_UNITS,
+            };
+            let most = different_kills(figures.len(), MOST_UNITS).min(limit.into());
             if most > VETERANS {
-                let reason = format!("{most} figures of units that count their kills; the program holds {VETERANS}");
+                let reason = format!("{most} different numbers of kills are possible; the program holds {VETERANS}");
                 return Err(self.place("units.toml", "figure_sets").entry(civ.as_str()).error("units", reason));
             }
         }
@@ -204,4 +210,10 @@ impl Parts<'_> {
         }
         Ok(())
     }
+}
+
+/// How many different numbers of kills, from 1 on, units of so many kinds can have when they have beaten so many enemies.
+fn different_kills(kinds: usize, enemies: u16) -> usize {
+    let each = (1..=enemies).flat_map(|kills| std::iter::repeat_n(kills, kinds));
+    each.scan(enemies, |left, kills| left.checked_sub(kills).map(|rest| *left = rest)).count()
 }

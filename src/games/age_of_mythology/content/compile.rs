@@ -24,7 +24,15 @@ fn content(bundle: &Bundle, files: &Files, names: &Names) -> Result<Content, Con
     let (buildings, wonder_era) = buildings::read(bundle, &files.buildings)?;
     let unit_civs: Vec<Civ> = units.rules.iter().map(|unit| unit.civ).collect();
     let cards = cards::read(bundle, files, &unit_civs)?;
-    let parts = check::Parts { bundle, rules: &rules, tiles: &tiles, units: &units, buildings: &buildings, wonder_era };
+    let parts = check::Parts {
+        bundle,
+        rules: &rules,
+        tiles: &tiles,
+        units: &units,
+        buildings: &buildings,
+        wonder_era,
+        figure_limit: options.figure_limit,
+    };
     parts.agree()?;
 
     Ok(Content {

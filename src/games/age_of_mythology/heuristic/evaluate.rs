@@ -213,7 +213,8 @@ pub(super) fn force(game: &AgeOfMythology, s: &State, seat: Seat, player: &Playe
     let (mut count, mut strength) = (f32::from(player.army()), strength_of(&player.units));
     if let Some(pool) = pool_of(s, seat) {
         count += f32::from(pool.len());
-        strength += strength_of(&pool.units) + pool.veterans.iter().map(|v| game.odds.strength(v.unit)).sum::<f32>();
+        strength += strength_of(&pool.units)
+            + pool.veterans.iter().map(|v| f32::from(v.count.get()) * game.odds.strength(v.unit)).sum::<f32>();
     }
     (count, strength)
 }

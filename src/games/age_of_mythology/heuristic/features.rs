@@ -189,7 +189,7 @@ fn doing(game: &AgeOfMythology, s: &State, about: Seat, out: &mut Vec<f32>) {
             let strength = |pool: &Pool, seat: Seat| {
                 let each = &game.yardstick.strength[s.player(seat).civ.index()];
                 let plain: f32 = pool.units.iter().zip(each).map(|(n, strength)| f32::from(*n) * strength).sum();
-                plain + pool.veterans.iter().map(|v| game.odds.strength(v.unit)).sum::<f32>()
+                plain + pool.veterans.iter().map(|v| f32::from(v.count.get()) * game.odds.strength(v.unit)).sum::<f32>()
             };
             let attacker = strength(&battle.pools[0], s.active);
             let defender = strength(&battle.pools[1], battle.defender);

@@ -299,7 +299,7 @@ impl Mind<'_> {
         for (unit, n) in self.game.units_of(s.player(s.seat_of(side)).civ).zip(pool.units) {
             host.add(Fighter { unit, kills: 0 }, n);
         }
-        pool.veterans.iter().for_each(|veteran| host.add(veteran, 1));
+        pool.veterans.iter().for_each(|veterans| host.add(veterans.fighter(), veterans.count.get()));
         host
     }
 

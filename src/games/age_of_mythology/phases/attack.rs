@@ -231,10 +231,8 @@ impl AgeOfMythology {
     pub(crate) fn leave_pool(&self, s: &mut State, side: Side, fighter: Fighter) {
         let place = self.place(fighter.unit);
         let pool = s.pool_mut(side);
-        let veteran = pool.veterans.iter().position(|v| v == fighter);
-        match veteran {
-            Some(i) => drop(pool.veterans.remove(i)),
-            None => pool.units[place] -= 1,
+        if !pool.remove_veteran(fighter) {
+            pool.units[place] -= 1;
         }
     }
 
@@ -243,9 +241,7 @@ impl AgeOfMythology {
         let civ = s.player(s.seat_of(side)).civ;
         let pool = s.fight().pool(side);
         let fresh = self.units_of(civ).filter(move |u| pool.units[self.place(*u)] > 0);
-        let first = move |(i, v): &(usize, Fighter)| !pool.veterans.iter().take(*i).any(|u| u == *v);
-        let different = pool.veterans.iter().enumerate().filter(first).map(|(_, veteran)| veteran);
-        fresh.map(|unit| Fighter { unit, kills: 0 }).chain(different)
+        fresh.map(|unit| Fighter { unit, kills: 0 }).chain(pool.veterans.iter().map(Veterans::fighter))
     }
 
     pub(crate) fn legal_fighters(&self, s: &State, side: Side, out: &mut Vec<Action>) {

@@ -317,7 +317,7 @@ impl AgeOfMythology {
         let place = self.place(fighter.unit);
         let pool = s.pool_mut(side);
         match fighter.kills > 0 {
-            true => pool.veterans.push(fighter),
+            true => pool.add_veteran(fighter),
             false => pool.units[place] += 1,
         }
     }

@@ -177,8 +177,8 @@ impl AgeOfMythology {
             for (home, back) in player.units.iter_mut().zip(pool.units.iter()) {
                 *home += *back;
             }
-            for veteran in pool.veterans.iter() {
-                self.recruit(s, seat, veteran.unit);
+            for veterans in pool.veterans.iter() {
+                player.units[self.place(veterans.unit)] += veterans.count.get();
             }
         }
         s.fight_mut().pools = Side::BOTH.map(|side| Pool::of(s.player(s.seat_of(side)).civ));
