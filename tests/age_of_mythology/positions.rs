@@ -134,6 +134,48 @@ fn aom_662_who_was_thrown_out_is_at_home() {
     says(&with(&fought, "/battle/pools/0/gone", json!({other: 1})), &format!("gone: `{other}` is no unit of the"));
 }
 
+/// AOM-R38: an attacker commits at least one unit.
+#[test]
+fn aom_r38_an_attacker_commits_a_unit() {
+    let mut json = waiting_for("commit");
+    json["steps"].as_array_mut().unwrap().pop();
+    says(&refused(&json), "battle.pools[0].units: none, but an attacker commits at least one (AOM-R38)");
+}
+
+/// AOM-564, AOM-D7: after the reveal a side has the units of its card, and those that were called into the battle.
+#[test]
+fn aom_564_a_pool_has_its_limit_after_the_reveal() {
+    let crowded = |civ: Civ, skirmishes: u16| {
+        let mut json = reaching(|s| {
+            let rolling = s.steps.top() == Some(Step::Battle(BattleStep::Roll));
+            rolling && s.player(s.active).civ == civ && s.battle.unwrap().skirmishes == skirmishes
+        });
+        let (seat, limit) = (json["active"].as_u64().unwrap() as usize, json["battle"]["limits"][0].as_u64().unwrap());
+        let pool = &mut json["battle"]["pools"][0];
+        let unit = pool["chosen"]["unit"].as_str().unwrap().to_owned();
+        pool["units"] = json!({&unit: limit + 1});
+        json["seats"][seat]["units"].as_object_mut().unwrap().remove(&unit);
+        (json, limit)
+    };
+    let (json, limit) = crowded(Civ::Greek, 2);
+    says(&refused(&json), &format!("battle.pools[0].units: {} of at most {limit} (AOM-564)", limit + 1));
+    // A mythic Norse hero may have called one.
+    let (json, limit) = crowded(Civ::Norse, 1);
+    says(&refused(&json), &format!("battle.pools[0].units: {} of at most {limit} (AOM-564)", limit + 1));
+    assert!(state_from_json(game(), &crowded(Civ::Norse, 2).0).is_ok());
+}
+
+/// AOM-D7: only a unit in the battle calls others into it.
+#[test]
+fn aom_d7_who_calls_is_in_the_battle() {
+    let mut json = reaching(|s| {
+        let asked = matches!(s.steps.top(), Some(Step::Battle(BattleStep::StayOrRetreat { last: false, .. })));
+        asked && s.player(s.active).civ == Civ::Norse && !s.player(s.active).units.is_empty()
+    });
+    json["steps"].as_array_mut().unwrap().push(json!({"reinforce": {"side": "attacker", "left": 1}}));
+    says(&refused(&json), "reinforce: left: 1 instead of 1 to 0");
+}
+
 /// AOM-654: units with equally many kills stand together.
 #[test]
 fn aom_654_equal_veterans_stand_together() {
@@ -149,6 +191,18 @@ fn aom_654_equal_veterans_stand_together() {
     json["battle"]["pools"][0]["veterans"] = json!([hydras]);
     let s = state_from_json(game(), &json).unwrap();
     assert_eq!(state_to_json(game(), &s), json);
+}
+
+/// AOM-643, AOM-644: a second building is destroyed with a Siege Engine Workshop, or by a unit that can.
+#[test]
+fn aom_643_a_second_building_needs_a_workshop() {
+    let mut json = waiting_for("spoil_city");
+    let seat = json["active"].as_u64().unwrap() as usize;
+    json["seats"][seat]["buildings"] = json!([]);
+    json["steps"].as_array_mut().unwrap().last_mut().unwrap()["spoil_city"]["left"] = json!(2);
+    says(&refused(&json), "spoil_city: left: 2 instead of 1 to 1");
+    json["seats"][seat]["buildings"] = json!(["siege_engine_workshop"]);
+    assert!(state_from_json(game(), &json).is_ok());
 }
 
 /// Seats that are not there, wherever they are named.

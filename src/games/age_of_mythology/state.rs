@@ -478,6 +478,11 @@ impl Battle {
     pub fn pool(&self, side: Side) -> &Pool {
         &self.pools[side]
     }
+
+    /// Skirmishes that have been decided.
+    pub(super) fn decided(&self) -> u16 {
+        self.skirmishes.saturating_sub(self.met.into())
+    }
 }
 
 impl Pool {

@@ -2,6 +2,7 @@
 
 use crate::AgeOfMythology;
 use crate::content::*;
+use crate::ids::*;
 use crate::state::*;
 use crate::step::*;
 use agon_game::{Id, ensure};
@@ -51,6 +52,14 @@ impl AgeOfMythology {
             "battle.revealed: true as soon as both sides have committed units (AOM-566)"
         );
         let fights = battle.skirmishes;
+        let committing = s.steps.iter().any(|step| match step {
+            Step::Attack(AttackStep::Commit { side: Side::Attacker, from }) => self.can_commit(s, Side::Attacker, from),
+            _ => false,
+        });
+        ensure!(
+            committing || over || fights > 0 || !battle.pool(Side::Attacker).is_empty(),
+            "battle.pools[0].units: none, but an attacker commits at least one (AOM-R38)"
+        );
         ensure!(battle.revealed || fights == 0, "battle.skirmishes: {fights} before units are revealed");
         ensure!(!met || fights > 0, "battle.skirmishes: 0, though units have met");
         ensure!(s.battles > 0 || !battle.revealed, "battles: 0, though one is fought");
@@ -59,13 +68,13 @@ impl AgeOfMythology {
 
     /// AOM-564, AOM-602, AOM-656: the units of a side.
     fn check_pool(&self, s: &State, battle: &Battle, side: Side, over: bool) -> Result<(), String> {
-        let (pool, limit) = (battle.pool(side), battle.limits[side]);
+        let pool = battle.pool(side);
         ensure!(
             !over || *pool == Pool::of(s.player(s.seat_of(side)).civ),
             "units: the battle is over; all have gone home"
         );
-        let size = pool.len();
-        ensure!(battle.revealed || size <= limit.into(), "units: {size} of at most {limit} (AOM-564)");
+        let (size, most) = (pool.len(), self.most_units(s, battle, side));
+        ensure!(size <= most, "units: {size} of at most {most} (AOM-564)");
         for (i, veteran) in pool.veterans.iter().enumerate() {
             let (unit, kills) = (veteran.unit.name(), veteran.kills);
             let rules = self.rules(veteran.unit);
@@ -88,6 +97,24 @@ impl AgeOfMythology {
         self.check_gone(s, battle, side)
     }
 
+    /// AOM-564, AOM-D7: the limit, and what may have been called into the battle after each skirmish.
+    fn most_units(&self, s: &State, battle: &Battle, side: Side) -> u16 {
+        let limit = u16::from(battle.limits[side]);
+        match self.content.options.reinforcement_ignores_unit_limit {
+            true => {
+                let called = self.called_by(self.units_of(s.player(s.seat_of(side)).civ));
+                limit.saturating_add(battle.decided().saturating_mul(called.into()))
+            }
+            false => limit,
+        }
+    }
+
+    /// Most units that one of these calls into the battle when it has killed an enemy.
+    pub(super) fn called_by(&self, units: impl Iterator<Item = Unit>) -> u8 {
+        let called = |a: &Ability| if let Ability::ReinforceOnKill { units } = a { *units } else { 0 };
+        units.flat_map(|u| &self.rules(u).abilities).map(called).max().unwrap_or(0)
+    }
+
     /// AOM-662: units that were thrown out of the battle are in the Holding Area. A skirmish throws out one at most, and a
     /// god may have sent some of the defender home before.
     fn check_gone(&self, s: &State, battle: &Battle, side: Side) -> Result<(), String> {
@@ -101,7 +128,7 @@ impl AgeOfMythology {
         ensure!(gone[known..].iter().all(|n| *n == 0), "gone: a kind that {} does not have", player.civ);
         let sent = self.power(s, |p| if let Power::SendHome(n) = p { Some(n) } else { None });
         let sent = sent.filter(|_| side == Side::Defender && battle.revealed).unwrap_or(0);
-        let most = battle.skirmishes.saturating_sub(battle.met.into()).saturating_add(sent.into());
+        let most = battle.decided().saturating_add(sent.into());
         ensure!(gone.size() <= most, "gone: {} units, of which the battle has thrown out {most} at most", gone.size());
         Ok(())
     }

@@ -182,11 +182,9 @@ impl AgeOfMythology {
     /// AOM-564 to AOM-568: units of the Holding Area up to the limit, in the order of kinds.
     fn legal_commitments(&self, s: &State, side: Side, from: Unit, out: &mut Vec<Action>) {
         let battle = s.fight();
-        let player = s.player(s.seat_of(side));
         let committed = battle.pool(side).len();
         if committed < battle.limits[side].into() {
-            let present = self.units_of(player.civ).filter(|u| *u >= from && player.units[self.place(*u)] > 0);
-            out.extend(present.map(|unit| Action::Commit { unit }));
+            out.extend(self.uncommitted(s, side, from).map(|unit| Action::Commit { unit }));
         }
         // AOM-R38.
         let fewest = match side {
@@ -196,6 +194,16 @@ impl AgeOfMythology {
         if committed >= fewest.into() || out.is_empty() {
             out.push(Action::Stop);
         }
+    }
+
+    /// The kinds of unit that a side may still commit.
+    fn uncommitted(&self, s: &State, side: Side, from: Unit) -> impl Iterator<Item = Unit> {
+        let player = s.player(s.seat_of(side));
+        self.units_of(player.civ).filter(move |unit| *unit >= from && player.units[self.place(*unit)] > 0)
+    }
+
+    pub(crate) fn can_commit(&self, s: &State, side: Side, from: Unit) -> bool {
+        self.uncommitted(s, side, from).next().is_some()
     }
 
     /// AOM-566: the committed units of both sides are shown. AOM-D17: then a god may send an enemy home. AOM-R39: without

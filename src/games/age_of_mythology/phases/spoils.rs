@@ -169,7 +169,7 @@ impl AgeOfMythology {
         let battle = *s.fight();
         let winner_seat = s.seat_of(winner);
         // AOM-644, AOM-660: only survivors destroy more, so they are counted before they go home.
-        let survivors = self.city_destroyers(s, winner);
+        let razed = self.city_spoils(s, winner, self.fighters(s, winner).map(|f| f.unit));
         for side in Side::BOTH {
             let seat = s.seat_of(side);
             let pool = battle.pool(side);
@@ -188,7 +188,7 @@ impl AgeOfMythology {
         // AOM-R1, AOM-569, AOM-570, AOM-571: each area has its own spoils.
         if winner == Side::Attacker || self.content.options.defender_spoils {
             s.steps.push(match battle.area {
-                Area::City => Step::Spoils(SpoilStep::SpoilCity { winner, left: survivors }),
+                Area::City => Step::Spoils(SpoilStep::SpoilCity { winner, left: razed }),
                 Area::Production => Step::Spoils(SpoilStep::SpoilProduction { winner }),
                 Area::Holding => Step::Spoils(SpoilStep::SpoilHolding {
                     winner,
@@ -201,14 +201,14 @@ impl AgeOfMythology {
 
     /// AOM-642 to AOM-645, AOM-R66: how many buildings an attack on a city may destroy: one, or more with a Workshop (AOM-643) or
     /// by a survivor (AOM-644).
-    fn city_destroyers(&self, s: &State, winner: Side) -> u8 {
+    pub(crate) fn city_spoils(&self, s: &State, winner: Side, survivors: impl Iterator<Item = Unit>) -> u8 {
         let [ordinary, most] = self.content.city_spoils;
         let workshop: u8 = self
             .effects(s, s.seat_of(winner))
             .map(|e| if let BuildingEffect::ExtraBuildingDestroyed(n) = e { n } else { 0 })
             .sum();
         let of = |a: &Ability| if let Ability::DestroysBuildings { buildings } = a { *buildings } else { 0 };
-        let by_units = self.fighters(s, winner).flat_map(|f| self.rules(f.unit).abilities.iter().map(of)).max();
+        let by_units = survivors.flat_map(|u| self.rules(u).abilities.iter().map(of)).max();
         (ordinary + workshop).max(by_units.unwrap_or(0)).min(most)
     }
 

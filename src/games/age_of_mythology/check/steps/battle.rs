@@ -99,10 +99,7 @@ impl AgeOfMythology {
             Step::Battle(BattleStep::Reinforce { side, left }) => {
                 lies_on(after_kill(below), "`stay_or_retreat` or `end_battle`")?;
                 ensure!(fought > 0, "no skirmish has been fought");
-                let called = |a: &Ability| if let Ability::ReinforceOnKill { units } = a { *units } else { 0 };
-                let civ = s.player(s.seat_of(side)).civ;
-                let most = self.units_of(civ).flat_map(|u| &self.rules(u).abilities).map(called).max();
-                self::left(left, most.unwrap_or(0))
+                self::left(left, self.called_by(self.fighters(s, side).map(|f| f.unit)))
             }
             Step::Battle(BattleStep::Resurrect { side, unit, victor }) => {
                 lies_on(asked_to_stay(below), "`stay_or_retreat`")?;
@@ -118,7 +115,10 @@ impl AgeOfMythology {
                 attack()?;
                 wins(winner)?;
                 area(Area::City)?;
-                self::left(left, self.content.city_spoils[1].saturating_sub(above.is_some().into()))
+                // The survivors are at home by now.
+                let p = s.player(s.seat_of(winner));
+                let home = self.units_of(p.civ).filter(|u| p.units[self.place(*u)] > 0);
+                self::left(left, self.city_spoils(s, winner, home).saturating_sub(above.is_some().into()))
             }
             Step::Spoils(SpoilStep::SpoilProduction { winner }) => {
                 attack()?;
