@@ -205,6 +205,63 @@ fn aom_643_a_second_building_needs_a_workshop() {
     assert!(state_from_json(game(), &json).is_ok());
 }
 
+/// The position with all tiles of the pool turned up, and with one tile turned up instead of those that are.
+fn turned_up(json: &Value) -> [Value; 2] {
+    let mut totals = json["pool"].as_object().unwrap().clone();
+    for (tile, up) in json["face_up"].as_object().unwrap() {
+        let pool = totals.get(tile).and_then(Value::as_u64).unwrap_or(0);
+        totals.insert(tile.clone(), json!(pool + up.as_u64().unwrap()));
+    }
+    let (mut all, mut one) = (json.clone(), json.clone());
+    let (tile, total) = totals.iter().next().map(|(tile, n)| (tile.clone(), n.as_u64().unwrap())).unwrap();
+    one["face_up"] = json!({&tile: 1});
+    one["pool"] = json!(totals);
+    one["pool"][&tile] = json!(total - 1);
+    all["face_up"] = json!(totals);
+    all["pool"] = json!({});
+    [all, one]
+}
+
+/// AOM-117, AOM-118: in the draft the tiles lie there that nobody has taken, and nobody has taken more than he could.
+#[test]
+fn aom_117_the_tiles_of_the_draft_add_up() {
+    let json = reaching(|s| matches!(s.steps.top(), Some(Step::Tiles(TileStep::Draft { chance: 4 }))));
+    for json in turned_up(&json) {
+        says(&refused(&json), "turned up or taken, of 18 (AOM-117)");
+    }
+    says(&with_top(&json, json!({"draft": {"chance": 0}})), "tiles after 0 chances (AOM-118)");
+}
+
+/// AOM-401, AOM-402: in an Explore the tiles lie there that nobody has taken. AOM-R18: fewer only if the pool is empty.
+#[test]
+fn aom_401_the_tiles_of_an_explore_add_up() {
+    for seat in 0..2 {
+        let json =
+            reaching(|s| matches!(s.steps.top(), Some(Step::Tiles(TileStep::Explore { done, .. })) if done == seat));
+        for json in turned_up(&json) {
+            says(&refused(&json), "tiles turned up instead of");
+        }
+    }
+}
+
+/// AOM-441, AOM-448, AOM-C8: what has been built with the card, and which buildings it has passed.
+#[test]
+fn aom_448_what_the_card_has_built() {
+    let mut json = waiting_for("build");
+    let seat = json["active"].as_u64().unwrap() as usize;
+    let built = json!(["wall", "tower", "market"]);
+    json["seats"][seat]["buildings"] = built.clone();
+    json["seats"][seat]["houses"] = json!(0);
+    json["seats"][seat]["villagers"] = json!(0);
+    assert!(json["seats"][seat]["workers"].as_object().unwrap().is_empty());
+    says(&with(&json, "/fresh_buildings", built), "build: fresh_buildings: 3, but the card has built 0 (AOM-448)");
+    let left = json["steps"].as_array().unwrap().last().unwrap()["build"]["left"].clone();
+    says(
+        &with_top(&json, json!({"build": {"left": left, "from": "storehouse"}})),
+        "build: from: `storehouse`, but the card has not built what comes before it (AOM-C8)",
+    );
+}
+
 /// Seats that are not there, wherever they are named.
 #[test]
 fn nobody_sits_there() {

@@ -7,7 +7,7 @@ use crate::step::*;
 use agon_game::{Id, Table, ensure};
 
 /// Sum of a table without overflow.
-fn total<K, const N: usize>(table: &Table<K, u8, N>) -> u16
+pub(super) fn total<K, const N: usize>(table: &Table<K, u8, N>) -> u16
 where
     K: Id,
 {

@@ -232,8 +232,8 @@ impl AgeOfMythology {
         let mine = s.player(s.active);
         let fresh = s.fresh_buildings;
         ensure!(
-            fresh.is_empty() || matches!(action, Some(CardAction::Build { .. })),
-            "fresh_buildings: some, but no Build card is carried out (AOM-448)"
+            fresh.is_empty() || has(|step| matches!(step, Step::Build(_))),
+            "fresh_buildings: some, but nothing is built (AOM-448)"
         );
         let gone = fresh.without(mine.buildings).first();
         ensure!(gone.is_none(), "fresh_buildings: {} has no `{}`", s.active, gone.map_or("", Building::as_str));

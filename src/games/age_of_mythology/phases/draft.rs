@@ -209,13 +209,14 @@ impl AgeOfMythology {
 
     /// AOM-401: the tiles of an Explore card are turned up, as far as the pool goes (AOM-R18).
     pub(crate) fn begin_explore(&self, s: &mut State, extra: u8) {
-        let picks = self.power(s, |p| match p {
-            Power::FirstPicks(n) => Some(n),
-            _ => None,
-        });
         s.push(TileStep::ReturnTiles);
-        s.push(TileStep::Explore { done: 0, picks: picks.unwrap_or(1) });
+        s.push(TileStep::Explore { done: 0, picks: self.first_picks(s) });
         s.push(TileStep::TurnUp { purpose: TurnUp::Explore, left: s.players() as u8 + extra });
+    }
+
+    /// AOM-402: how many tiles the active player may take before the others.
+    pub(crate) fn first_picks(&self, s: &State) -> u8 {
+        self.power(s, |p| if let Power::FirstPicks(n) = p { Some(n) } else { None }).unwrap_or(1)
     }
 
     /// AOM-402, AOM-403, AOM-C3: how many players may take a tile: all, the active one and his left neighbour, or one alone.

@@ -2,6 +2,7 @@
 
 use super::{left, lies_on};
 use crate::AgeOfMythology;
+use crate::check::pieces::total;
 use crate::content::*;
 use crate::ids::*;
 use crate::state::*;
@@ -27,10 +28,9 @@ impl AgeOfMythology {
                 lies_on(below == Step::Tiles(TileStep::ReturnTiles), "`return_tiles`")?;
                 let all = self.explorers(s);
                 ensure!(done < all, "done: {done} of {all} who take a tile (AOM-402)");
-                let first = self.power(s, |p| if let Power::FirstPicks(n) = p { Some(n) } else { None }).unwrap_or(1);
-                let most = if done == 0 { first } else { 1 };
+                let most = if done == 0 { self.first_picks(s) } else { 1 };
                 ensure!((1..=most).contains(&picks), "picks: {picks} instead of 1 to {most}");
-                Ok(())
+                if above.is_some() { Ok(()) } else { self.check_explored(s, done, picks) }
             }
             Step::Gather(GatherStep::Arrange { from }) => {
                 lies_on(below == Step::Gather(GatherStep::Produce), "`produce`")?;
@@ -52,15 +52,20 @@ impl AgeOfMythology {
                 ensure!(asked, "the card says what is gathered (AOM-418)");
                 Ok(())
             }
-            Step::Build(BuildStep::Build { left, .. }) => {
-                let CardAction::Build { buildings } = self.check_action(s, below, Kind::Build)? else {
-                    unreachable!("the action of {step:?} is Build")
-                };
-                self::left(left, buildings.saturating_sub(more))
+            Step::Build(BuildStep::Build { left, from }) => {
+                let buildings = self.check_build(s, below)?;
+                self::left(left, buildings.saturating_sub(more))?;
+                let paid = above.and_then(|step| match step {
+                    Step::Build(BuildStep::Discount { building, .. }) => Some(building),
+                    _ => None,
+                });
+                self.check_built(s, buildings - left - more)?;
+                self.check_passed(s, from, paid)
             }
             Step::Build(BuildStep::Discount { building, left, from }) => {
                 if !matches!(below, Step::Build(BuildStep::Build { .. })) {
-                    self.check_action(s, below, Kind::Build)?;
+                    let buildings = self.check_build(s, below)?;
+                    self.check_built(s, buildings.saturating_sub(1))?;
                 }
                 self.check_discount(s, building, left, from)
             }
@@ -98,6 +103,48 @@ impl AgeOfMythology {
                 Ok(())
             }
             _ => self.check_battle_step(s, step, below, above),
+        }
+    }
+
+    /// AOM-401, AOM-402: the tiles of an Explore that nobody has taken lie there. AOM-R18: there are fewer if the pool is empty.
+    fn check_explored(&self, s: &State, done: u8, picks: u8) -> Result<(), String> {
+        let (all, first) = (self.check_explore(s)?, self.first_picks(s));
+        // Who is done may have passed.
+        let taken = if done == 0 { first - picks..=first - picks } else { 0..=first + (done - 1) };
+        let (most, fewest) = (all.saturating_sub(*taken.start()), all.saturating_sub(*taken.end()));
+        let (up, pool) = (total(&s.face_up), total(&s.pool));
+        ensure!(
+            up <= most.into() && (up >= fewest.into() || pool == 0),
+            "done: {done}, but {up} tiles turned up instead of {fewest} to {most} (AOM-401)"
+        );
+        Ok(())
+    }
+
+    /// AOM-441: a Build card is carried out; how many buildings it allows.
+    fn check_build(&self, s: &State, below: Step) -> Result<u8, String> {
+        match self.check_action(s, below, Kind::Build)? {
+            CardAction::Build { buildings } => Ok(buildings),
+            action => unreachable!("the action is Build, not {action:?}"),
+        }
+    }
+
+    /// AOM-448: the card has built the buildings that do not work yet.
+    fn check_built(&self, s: &State, built: u8) -> Result<(), String> {
+        let fresh = s.fresh_buildings.len();
+        ensure!(fresh <= built.into(), "fresh_buildings: {fresh}, but the card has built {built} (AOM-448)");
+        Ok(())
+    }
+
+    /// AOM-C8: the building before the first one that may still be named is the last one that was named.
+    fn check_passed(&self, s: &State, from: Building, paid: Option<Building>) -> Result<(), String> {
+        let named = |building: Building| s.fresh_buildings.has(building) || paid == Some(building);
+        let before = (from as usize).checked_sub(1).map(|i| Building::ALL[i]);
+        ensure!(before.is_none_or(named), "from: `{from}`, but the card has not built what comes before it (AOM-C8)");
+        let later = Building::ALL[from as usize..].iter().find(|b| named(**b) && **b != Building::House);
+        let ordered = !self.content.options.quarry_same_card;
+        match later.filter(|_| ordered) {
+            Some(later) => Err(format!("from: `{from}`, but the card has built `{later}` (AOM-C8)")),
+            None => Ok(()),
         }
     }
 

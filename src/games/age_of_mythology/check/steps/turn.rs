@@ -2,6 +2,7 @@
 
 use super::{left, lies_on};
 use crate::AgeOfMythology;
+use crate::check::pieces::total;
 use crate::content::*;
 use crate::ids::*;
 use crate::state::*;
@@ -41,7 +42,7 @@ impl AgeOfMythology {
                 let all = self.draft_chances(s);
                 ensure!(chance < all, "chance: {chance}, but the draft has {all}, counted from 0 (AOM-120)");
                 ensure!(above.is_none() || chance == 0, "chance: {chance}, but the tiles are not turned up yet");
-                Ok(())
+                self.check_drafted(s, chance, above.is_some())
             }
             Step::Tiles(TileStep::ReturnTiles) if below == Step::Turn(TurnStep::BeginTurn) => Ok(()),
             Step::Turn(TurnStep::PlacePoint { placed }) => {
@@ -109,6 +110,33 @@ impl AgeOfMythology {
         }
     }
 
+    /// AOM-117, AOM-118: the tiles that were turned up lie there or on boards, on each at most one for each chance of its player.
+    fn check_drafted(&self, s: &State, chance: u8, turning_up: bool) -> Result<(), String> {
+        for seat in Seat::all(s.players()) {
+            let chances = (0..chance).filter(|c| self.drafter(s, *c) == seat).count();
+            let taken = total(&s.player(seat).tiles);
+            ensure!(
+                usize::from(taken) <= chances,
+                "chance: {chance}, but {seat} has {taken} tiles after {chances} chances (AOM-118)"
+            );
+        }
+        let all = u16::from(self.content.draft_tiles) * s.players() as u16;
+        let there = total(&s.face_up) + s.seats.refs().map(|p| total(&p.tiles)).sum::<u16>();
+        ensure!(
+            turning_up || there == all,
+            "chance: {chance}, but {there} tiles turned up or taken, of {all} (AOM-117)"
+        );
+        Ok(())
+    }
+
+    /// AOM-401: an Explore card is carried out; how many tiles it turns up.
+    pub(super) fn check_explore(&self, s: &State) -> Result<u8, String> {
+        match self.card_action(s) {
+            Some(CardAction::Explore { extra }) => Ok(s.players() as u8 + extra),
+            _ => Err("no Explore card is carried out".to_owned()),
+        }
+    }
+
     /// AOM-117, AOM-401: the tiles that are up and those still to be turned up add up to the number that is due.
     pub(super) fn check_turn_up(&self, s: &State, purpose: TurnUp, left: u8, below: Step) -> Result<(), String> {
         let players = s.players() as u8;
@@ -119,14 +147,11 @@ impl AgeOfMythology {
             }
             TurnUp::Explore => {
                 lies_on(matches!(below, Step::Tiles(TileStep::Explore { done: 0, .. })), "`explore` with `done` 0")?;
-                match self.card_action(s) {
-                    Some(CardAction::Explore { extra }) => players + extra,
-                    _ => return Err("no Explore card is carried out".to_owned()),
-                }
+                self.check_explore(s)?
             }
         };
         self::left(left, all)?;
-        let up: u16 = s.face_up.as_slice().iter().map(|n| u16::from(*n)).sum();
+        let up = total(&s.face_up);
         ensure!(
             up + u16::from(left) == u16::from(all),
             "left: {left} with {up} turned up, of {all} tiles in all (AOM-117, AOM-401)"
