@@ -262,6 +262,29 @@ fn aom_448_what_the_card_has_built() {
     );
 }
 
+/// AOM-351, AOM-355: cards in hand, and cards that have been played, fit the rounds.
+#[test]
+fn aom_351_hands_fit_the_rounds() {
+    let kinds = ["explore", "gather", "build", "recruit", "trade", "next_age", "attack"];
+    let to_play = |s: &State, wanted: u8| {
+        let playing = matches!(s.steps.top(), Some(Step::Turn(TurnStep::PlayCard { .. })));
+        playing && (s.turn, s.round) == (1, wanted)
+    };
+    let json = reaching(|s| to_play(s, 1));
+    let mut many = json.clone();
+    let seat = json["first"].as_u64().unwrap() as usize;
+    many["seats"][seat]["permanents"] = json!(kinds[6..]);
+    many["seats"][seat]["played"] = json!(kinds[..6]);
+    says(&refused(&many), "played: 6 permanent cards, but 0 cards have been played or passed (AOM-355)");
+    let json = reaching(|s| to_play(s, 3));
+    let mut full = json.clone();
+    let held = json["seats"][seat]["hand"].as_array().unwrap().len();
+    let played: Vec<Value> = json["seats"][seat]["played"].as_array().unwrap().clone();
+    let free = kinds.iter().filter(|kind| !played.contains(&json!(kind)));
+    full["seats"][seat]["permanents"] = free.take(4 - held).map(|kind| json!(kind)).collect();
+    says(&refused(&full), "hand: 4 cards, but in the archaic era 2 of at most 4 have been played or passed (AOM-301)");
+}
+
 /// Seats that are not there, wherever they are named.
 #[test]
 fn nobody_sits_there() {

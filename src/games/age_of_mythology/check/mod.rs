@@ -24,7 +24,8 @@ impl Checking for AgeOfMythology {
         self.check_steps(s)?;
         self.check_choice(s)?;
         self.check_card(s)?;
-        self.check_clock(s)
+        self.check_clock(s)?;
+        self.check_rounds(s)
     }
 }
 

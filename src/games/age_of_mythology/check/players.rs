@@ -191,16 +191,7 @@ impl AgeOfMythology {
         let playing = s.round > 0;
         ensure!(playing || p.played.is_empty(), "played: cards, but no action round is played (AOM-355)");
         ensure!(playing || p.extra == 0, "extra: {} cards, but no action round is played", p.extra);
-        // The cards that gave them lie in the discard pile.
-        let cards = |power: &Power| if let Power::ExtraAction(n) = power { u16::from(*n) } else { 0 };
-        let given: u16 = (0..)
-            .map(Card::from_index)
-            .zip(&self.content.cards)
-            .map(|(card, rules)| {
-                let each: u16 = rules.god.iter().flat_map(|god| &god.effects).map(cards).sum();
-                each * u16::from(s.discards[p.civ][card])
-            })
-            .sum();
+        let given = self.extra_cards(s, p.civ);
         let further: u16 = s.seats.refs().filter(|o| o.civ == p.civ).map(|o| u16::from(o.extra)).sum();
         ensure!(further <= given, "extra: {further} cards for {}, but powers played have given {given}", p.civ);
         if p.leaving.is_empty() && p.leaving_hand.is_empty() {
@@ -210,6 +201,61 @@ impl AgeOfMythology {
         let chosen = matches!(s.steps.top(), Some(Step::Cards(CardStep::DiscardCards { done, .. })) if place <= usize::from(done));
         ensure!(chosen, "leaving: cards, but {seat} has not been asked what to discard (AOM-711)");
         Ok(())
+    }
+
+    /// Further cards that the powers of a civilization have given; the cards of these powers lie in the discard pile.
+    fn extra_cards(&self, s: &State, civ: Civ) -> u16 {
+        let cards = |power: &Power| if let Power::ExtraAction(n) = power { u16::from(*n) } else { 0 };
+        let of = |(card, rules): (Card, &CardRules)| {
+            let each: u16 = rules.god.iter().flat_map(|god| &god.effects).map(cards).sum();
+            each * u16::from(s.discards[civ][card])
+        };
+        (0..).map(Card::from_index).zip(&self.content.cards).map(of).sum()
+    }
+
+    /// AOM-301, AOM-351, AOM-355: every round has taken a card out of each hand, and permanent cards that have been played are
+    /// among them.
+    pub(super) fn check_rounds(&self, s: &State) -> Result<(), String> {
+        // How far the last turn has come is forgotten.
+        if s.over.is_some() {
+            return Ok(());
+        }
+        for seat in Seat::all(s.players()) {
+            let p = s.player(seat);
+            let (gone, limit) =
+                (usize::from(self.put_away_in_rounds(s, seat)), self.content.hand_limits[p.era.index()]);
+            let cards = p.cards() + p.leaving.len() + p.leaving_hand.len();
+            ensure!(
+                cards == 0 || cards + gone <= limit.into(),
+                "seats[{}].hand: {cards} cards, but in the {} era {gone} of at most {limit} have been played or passed (AOM-301)",
+                seat.0,
+                p.era
+            );
+            let (played, further) = (p.played.len(), self.extra_cards(s, p.civ));
+            ensure!(
+                played <= gone + usize::from(further),
+                "seats[{}].played: {played} permanent cards, but {gone} cards have been played or passed (AOM-355)",
+                seat.0
+            );
+        }
+        Ok(())
+    }
+
+    /// AOM-351: how many cards a player has played or passed in the rounds of this turn, unless his hand was empty (AOM-R14).
+    fn put_away_in_rounds(&self, s: &State, seat: Seat) -> u8 {
+        let has = |wanted: Step| s.steps.iter().any(|step| step == wanted);
+        let done = |step: Step| if let Step::Turn(TurnStep::NextCard { done }) = step { Some(done) } else { None };
+        let place = (seat.index() + s.players() - s.first.index()) % s.players();
+        match s.steps.iter().find_map(done) {
+            // Nobody has played yet in this round.
+            Some(0) => s.round,
+            Some(done) => {
+                let asked = place < usize::from(done) && !has(Step::Turn(TurnStep::PlayCard { seat }));
+                s.round.saturating_sub(1) + u8::from(asked)
+            }
+            None if has(Step::Turn(TurnStep::BeginTurn)) => 0,
+            None => self.content.rounds,
+        }
     }
 
     /// The card that is being carried out, and what is noted down for it.
