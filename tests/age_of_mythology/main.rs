@@ -28,3 +28,4 @@ mod setup;
 mod spoils;
 mod trade;
 mod turn;
+mod words;

@@ -66,6 +66,7 @@ impl Telling for AgeOfMythology {
             Action::PlacePoint { card } => format!("puts a victory point on the card \"{}\"", words(card.as_str())),
             Action::TakePermanent { kind } => format!("takes the permanent card {}", words(kind.as_str())),
             Action::Draw => "draws a random card".to_owned(),
+            Action::DrawCount { count: 1 } => "draws 1 random card".to_owned(),
             Action::DrawCount { count } => format!("draws {count} random cards"),
             Action::Play { card } => format!("plays {}", self.card_name(card)),
             Action::Pass { card } => format!("passes and discards {}", self.card_name(card)),
@@ -155,8 +156,8 @@ impl Telling for AgeOfMythology {
     fn phase(&self, s: &State) -> Option<Cow<'static, str>> {
         let waits = |of: fn(&Step) -> bool| s.steps.iter().any(|step| of(&step));
         let placing = |step: &Step| matches!(step, Step::Turn(TurnStep::PlacePoint { .. }));
-        let drawing =
-            |step: &Step| matches!(step, Step::Cards(CardStep::TakePermanents { .. } | CardStep::DrawRandom { .. }));
+        // The rounds are still to come, whoever takes or draws a card.
+        let drawing = |step: &Step| *step == Step::Turn(TurnStep::NextCard { done: 0 });
         Some(Cow::Borrowed(match (s.turn, s.round) {
             (0, _) => "setup",
             (_, 0) if waits(placing) => "victory points",

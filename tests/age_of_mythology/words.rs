@@ -1,0 +1,43 @@
+//! What people read: actions in words, and the headings of a turn.
+
+use crate::support::*;
+use agon_age_of_mythology::Action;
+use agon_age_of_mythology::step::*;
+use agon_game::{Chance, Rng, Rules, Setup, Telling, Turn};
+
+/// AOM-C4, AOM-307: whatever the option, the cards of all players are drawn under one heading.
+#[test]
+fn cards_are_drawn_under_one_heading() {
+    let other = game_with(&[("random_draw_count_before_looking", "true")]);
+    for game in [game(), &other] {
+        let mut rng = Rng::seeded(3);
+        let mut s = game.start(&Setup::players(2)).unwrap();
+        let mut drawn = 0;
+        while s.round == 0 {
+            let top = s.steps.top();
+            if matches!(top, Some(Step::Cards(_))) {
+                assert_eq!(game.phase(&s).as_deref(), Some("drawing cards"), "{top:?}");
+                drawn += usize::from(matches!(top, Some(Step::Cards(CardStep::DrawCard { .. }))));
+            }
+            let action = match game.turn(&s) {
+                Turn::Chance => game.sample_chance(&s, &mut rng),
+                _ => {
+                    let mut legal = vec![];
+                    game.legal_actions(&s, &mut legal);
+                    // As many random cards as possible, and no permanent one.
+                    if legal[0] == Action::Draw { Action::Draw } else { legal[legal.len() - 1] }
+                }
+            };
+            game.apply(&mut s, action);
+        }
+        assert_eq!(drawn, 8);
+    }
+}
+
+/// One card is told as one.
+#[test]
+fn one_card_is_drawn() {
+    let p = duel();
+    let told = [0, 1, 2].map(|count| p.game.describe(&p.s, Action::DrawCount { count }));
+    assert_eq!(told, ["draws 0 random cards", "draws 1 random card", "draws 2 random cards"]);
+}
