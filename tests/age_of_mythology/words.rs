@@ -41,3 +41,13 @@ fn one_card_is_drawn() {
     let told = [0, 1, 2].map(|count| p.game.describe(&p.s, Action::DrawCount { count }));
     assert_eq!(told, ["draws 0 random cards", "draws 1 random card", "draws 2 random cards"]);
 }
+
+/// The units that a god gives are not hired.
+#[test]
+fn units_of_a_god_are_free() {
+    let mut p = table(game(), &["norse", "greek"]).play(0, "hel");
+    p.act(Action::UsePower);
+    assert_eq!(p.game.describe(&p.s, Action::Hire { unit: id("jarl") }), "gets a Jarl for free");
+    let p = table(game(), &["norse", "greek"]).play(0, "permanent_recruit");
+    assert_eq!(p.game.describe(&p.s, Action::Hire { unit: id("jarl") }), "hires a Jarl");
+}

@@ -97,7 +97,10 @@ impl Telling for AgeOfMythology {
             },
             Action::Exchange => "exchanges cubes with the bank".to_owned(),
             Action::BuyPoint => "buys a victory point in the Great Temple".to_owned(),
-            Action::Hire { unit } => format!("hires {}", self.a_unit(unit)),
+            Action::Hire { unit } => match s.steps.top() {
+                Some(Step::Power(PowerStep::GainOfClass { .. })) => format!("gets {} for free", self.a_unit(unit)),
+                _ => format!("hires {}", self.a_unit(unit)),
+            },
             Action::Attack { seat, area } => format!("attacks the {area} area of {}", self.owner(s, seat)),
             Action::Commit { unit } => format!("sends {} into battle", self.a_unit(unit)),
             Action::Choose { unit, kills } => {
