@@ -51,3 +51,18 @@ fn units_of_a_god_are_free() {
     let p = table(game(), &["norse", "greek"]).play(0, "permanent_recruit");
     assert_eq!(p.game.describe(&p.s, Action::Hire { unit: id("jarl") }), "hires a Jarl");
 }
+
+/// Who has taken the first of two tiles takes no more, not none.
+#[test]
+fn a_second_tile_is_declined_in_other_words() {
+    let mut p = duel().play(0, "artemis");
+    p.act(Action::UsePower);
+    p.until(|s| matches!(s.steps.top(), Some(Step::Tiles(TileStep::Explore { .. }))));
+    let told = |p: &Position<'_>| p.game.describe(&p.s, Action::Stop);
+    assert_eq!(told(&p), "takes no tile");
+    let first = p.legal()[0];
+    p.act(first);
+    assert_eq!((p.decider(), told(&p).as_str()), (Some(0), "takes no more tiles"));
+    p.act(Action::Stop);
+    assert_eq!((p.decider(), told(&p).as_str()), (Some(1), "takes no tile"));
+}

@@ -243,6 +243,9 @@ impl AgeOfMythology {
 
     fn stop_words(&self, s: &State) -> &'static str {
         match s.steps.top() {
+            Some(Step::Tiles(TileStep::Explore { done: 0, picks })) if picks < self.first_picks(s) => {
+                "takes no more tiles"
+            }
             Some(Step::Tiles(TileStep::Draft { .. } | TileStep::Explore { .. })) => "takes no tile",
             Some(Step::Cards(CardStep::TakePermanents { .. })) => "takes no more permanent cards",
             Some(Step::Cards(CardStep::DrawRandom { .. })) => "draws no more cards",
