@@ -66,3 +66,13 @@ fn a_second_tile_is_declined_in_other_words() {
     p.act(Action::Stop);
     assert_eq!((p.decider(), told(&p).as_str()), (Some(1), "takes no tile"));
 }
+
+/// AOM-357: the price of a god power and its card are named.
+#[test]
+fn a_power_is_told_with_its_card_and_price() {
+    let p = duel().play(0, "artemis");
+    let told: Vec<_> = p.legal().into_iter().map(|action| p.game.describe(&p.s, action)).collect();
+    let [used, declined] =
+        ["pays 1 favor for the power of Explore +2: Artemis", "does without the power of Explore +2: Artemis"];
+    assert_eq!(told, [used, declined]);
+}

@@ -70,8 +70,8 @@ impl Telling for AgeOfMythology {
             Action::DrawCount { count } => format!("draws {count} random cards"),
             Action::Play { card } => format!("plays {}", self.card_name(card)),
             Action::Pass { card } => format!("passes and discards {}", self.card_name(card)),
-            Action::UsePower => "pays for the god power".to_owned(),
-            Action::NoPower => "does without the god power".to_owned(),
+            Action::UsePower => self.power_offer(s).0,
+            Action::NoPower => self.power_offer(s).1,
             Action::Discard { card } => format!("discards {}", self.card_name(card)),
             Action::GatherResource { resource } => format!("gathers {resource}"),
             Action::GatherTerrain { terrain } => format!("gathers from {terrain} tiles"),
@@ -203,6 +203,21 @@ impl AgeOfMythology {
             Step::Power(PowerStep::Steal { seat, .. }) => Some(seat),
             Step::Spoils(SpoilStep::SpoilHolding { winner, .. }) => s.battle.map(|_| s.seat_of(winner.other())),
             _ => None,
+        }
+    }
+
+    /// AOM-357: the words for paying for the power of the card and for doing without it.
+    fn power_offer(&self, s: &State) -> (String, String) {
+        let god = self.card_rules(s).and_then(|card| card.god.as_ref());
+        match s.card.zip(god) {
+            Some((card, god)) => {
+                let name = self.card_name(card);
+                (
+                    format!("pays {} favor for the power of {name}", god.favor),
+                    format!("does without the power of {name}"),
+                )
+            }
+            None => ("pays for the god power".to_owned(), "does without the god power".to_owned()),
         }
     }
 
