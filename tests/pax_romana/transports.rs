@@ -32,6 +32,36 @@ fn pax_11_3_2g_units_come_aboard_while_points_are_left() {
     }
 }
 
+/// PAX-11.1.1b, PAX-11.3.2d, PAX-11.3.2f, PAX-11.3.2h: who has taken something aboard or set something down on his way may sail
+/// back to where he has been.
+#[test]
+fn pax_11_3_2d_who_has_loaded_may_sail_back() {
+    let back = |load: Option<Action>, die: Option<u8>| {
+        let mut at = bare(game());
+        at.fleet(of(ROME), "pisae", 2).fleet(of(ROME), "roma", 1).army(of(ROME), "roma", &[(Unit::LightInfantry, 2)]);
+        at.leader(of(ROME), "rome_03", "roma");
+        crate::sea::fleet_out(&mut at, ROME, "pisae");
+        at.way(&["roma"]);
+        load.into_iter().for_each(|action| {
+            at.act(action);
+        });
+        die.into_iter().for_each(|die| {
+            at.roll(die);
+        });
+        at.is_legal(Action::MoveTo { to: node("pisae") })
+    };
+    let up = |unit| Action::PickUp { owner: of(ROME), piece: full(unit), count: 1 };
+    assert!(!back(None, None), "in a circle without a reason");
+    assert!(back(Some(up(Unit::LightInfantry)), Some(4)));
+    assert!(back(Some(up(GALLEYS)), None));
+    assert!(back(Some(Action::PickUpLeader { leader: crate::support::id("rome_03") }), None));
+    assert!(back(Some(Action::Drop { piece: full(GALLEYS), count: 1 }), None));
+    let mut at = in_port(&[(Unit::LightInfantry, 3)]);
+    assert!(!at.is_legal(Action::MoveTo { to: node("pisae") }));
+    at.act(Action::Drop { piece: full(Unit::LightInfantry), count: 1 });
+    assert!(at.is_legal(Action::MoveTo { to: node("pisae") }));
+}
+
 /// PAX-11.4.6d, PAX-C10: the units that a carried army loses are chosen; no player is asked when exactly that much is
 /// aboard.
 #[test]

@@ -75,7 +75,7 @@ pub struct State {
     /// Armies on ships at sea.
     #[serde(default)]
     pub cargo: List<Cargo, CARGOES>,
-    /// Places that the active group has sailed through since it last Stopped, so that it does not sail in circles.
+    /// Places that the active group has sailed through since it last Stopped, loaded or unloaded, so that it does not sail in circles.
     #[serde(default)]
     pub sailed_through: NodeSet,
     /// PAX-9.3.5e: units that use their City or Town while the rest of their force joins the interceptor.

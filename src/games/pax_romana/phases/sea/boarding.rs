@@ -127,7 +127,8 @@ impl PaxRomana {
         found
     }
 
-    /// PAX-11.3.2j, PAX-R11-13: where something has been set down, and whether more of it would be a landing.
+    /// PAX-11.3.2j, PAX-R11-13: where something has been set down, and whether more of it would be a landing. PAX-11.1.1b: the voyage may
+    /// lead back.
     pub(crate) fn set_down(&self, s: &mut State, number: u8, done: Errand, single: bool) {
         let toll = match self.content.options.single_drop_per {
             SingleDrop::Space => Toll::SingleDrop,
@@ -138,9 +139,10 @@ impl PaxRomana {
         if single {
             march.paid.insert(toll);
         }
+        s.sailed_through = Default::default();
     }
 
-    /// Squadrons or Land Units come aboard.
+    /// Squadrons or Land Units come aboard. PAX-11.1.1b: the voyage may lead back.
     pub(crate) fn take_aboard(&self, s: &mut State, number: u8, owner: Owner, piece: Piece, count: u8) {
         let march = *s.march(number);
         if piece.unit == Unit::Galleys {
@@ -163,6 +165,7 @@ impl PaxRomana {
             }
         }
         s.march_mut(number).errand = Some(Errand::joining(owner, piece));
+        s.sailed_through = Default::default();
     }
 
     /// PAX-11.3.2e: a Fleet has become a transport: Movement Points as for an army, less one. PAX-11.3.2b: with too few of them to

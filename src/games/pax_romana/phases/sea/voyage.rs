@@ -510,6 +510,7 @@ impl PaxRomana {
                 let place = place_of(self.free_leaders(s, &march), leader);
                 self.attach(s, leader, number);
                 s.march_mut(number).errand = Some(Errand::Leader(place));
+                s.sailed_through = Default::default();
             }
             Action::PickUp { owner, piece, count } => self.take_aboard(s, number, owner, piece, count),
             Action::Drop { piece: Piece { unit: Unit::Galleys, .. }, count } => {
