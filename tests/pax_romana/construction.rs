@@ -373,6 +373,18 @@ fn pax_r12_04_a_minor_move_hires_more_than_two() {
     assert_eq!(at.s.activation.minor, 1);
 }
 
+/// PAX-14.2.1b, PAX-12.2.4a: each Mercenary of a Minor Move who wins a Province raises Stability as soon as he is hired.
+#[test]
+fn pax_14_2_1b_every_mercenary_counts_for_control_at_once() {
+    let mut at = bare(game());
+    at.garrisons(of(GREECE), &["athenae"]).fleet(of(GREECE), "caralis", 1).reckoned();
+    at.expansion(GREECE).act(Action::Form { space: id("athenae"), unit: Unit::MercenaryHeavy });
+    assert_eq!((at.controls("sardinia"), at.stability(GREECE)), (None, 3));
+    at.act(Action::Form { space: id("caralis"), unit: Unit::MercenaryHeavy });
+    assert_eq!((at.controls("sardinia"), at.stability(GREECE)), (Some(GREECE), 4));
+    assert!(at.is_legal(Action::Form { space: id("caralis"), unit: Unit::MercenaryHeavy }), "more for the same move");
+}
+
 /// PAX-17.2-26-a: the Helepolis is lost with its army when that builds a City.
 #[test]
 fn pax_17_2_26_a_an_army_that_builds_a_city_leaves_the_helepolis() {

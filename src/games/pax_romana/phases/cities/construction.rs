@@ -196,6 +196,8 @@ impl PaxRomana {
             Action::Form { space, unit } => {
                 self.hire(s, seat, space, unit);
                 s.steps.push(ActStep::PlaceMercenaries { seat, unit, from: space.0 }.into());
+                // PAX-14.2.1
+                s.steps.push(TurnStep::Reckon.into());
             }
             Action::Done => {}
             _ => unreachable!("more Mercenaries: {action:?}"),
