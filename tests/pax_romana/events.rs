@@ -254,6 +254,19 @@ fn pax_13_3_mut_a_mutiny_ends_with_its_fleet() {
     assert_eq!(at.mutinies(), [], "a new Fleet");
 }
 
+/// PAX-13.3-MUT, PAX-11.4.4c: a beaten mutinous Fleet flees, but obeys no sooner for that.
+#[test]
+fn pax_13_3_mut_a_beaten_fleet_is_still_mutinous() {
+    let mut at = bare(game());
+    at.fleet(of(ROME), "roma", 4).fleet(of(CARTHAGE), "ntp_tyrrhenum", 3).garrisons(of(CARTHAGE), &["turris"]);
+    at.mutiny(of(CARTHAGE), "ntp_tyrrhenum");
+    crate::sea::fleet_out(&mut at, ROME, "roma");
+    // 8 + 3 : 6 + 4.
+    at.act(Action::MoveTo { to: node("ntp_tyrrhenum") }).roll(1).act(Action::Fight).roll(3).roll(4).roll(2);
+    assert_eq!(at.s.galleys(of(CARTHAGE), node("turris")), 2);
+    assert_eq!(at.mutinies(), [(of(CARTHAGE), node("turris"))]);
+}
+
 /// PAX-16.2-STC-a, PAX-16.2-STC-b, PAX-16.2-STC-c, PAX-16.2-STC-d: which player the check hits, and what unrest costs.
 #[test]
 fn a_stability_check_hits_who_has_three_or_less() {

@@ -370,9 +370,13 @@ impl PaxRomana {
         self.close_flight(s);
         if winner == Some(Side::Attacker) {
             let (aboard, captains) = (self.aboard(s, owner, at), self.captains(s, owner, at));
-            let galleys = s.galleys(owner, at);
+            let (galleys, obeys) = (s.galleys(owner, at), !self.mutinous(s, owner, at));
             self.cast_off(s, owner, at, galleys);
             self.moor(s, owner, to, galleys);
+            // PAX-13.3-MUT
+            if !(obeys || self.mutinous(s, owner, to)) {
+                self.fleet_mutinies(s, owner, to);
+            }
             captains.iter().for_each(|leader| s.post_mut(leader).at = to);
             for army in aboard.iter() {
                 let troops = self.cargo(s, army, at);
