@@ -379,6 +379,23 @@ fn pax_10_7_4e_a_garrison_finds_no_refuge_in_mountains() {
     }
 }
 
+/// PAX-13.3-MUT, PAX-12.4.4e, PAX-11.1.1d: Soldiers of Fortune in a mutinous Fleet of their player stay with it.
+#[test]
+fn pax_13_3_mut_soldiers_of_fortune_stay_with_a_mutinous_fleet() {
+    for obeys in [true, false] {
+        let mut at = extended(game());
+        at.s.fortune = Some(CARTHAGE);
+        at.fleet(of(CARTHAGE), "ntp_aegates", 2);
+        at.game.stow(&mut at.s, Owner::SoldiersOfFortune, node("ntp_aegates"), Troops::of(HeavyInfantry, 2));
+        if !obeys {
+            at.mutiny(of(CARTHAGE), "ntp_aegates");
+        }
+        let (owner, from) = (Owner::SoldiersOfFortune, node("ntp_aegates"));
+        at.expansion(CARTHAGE);
+        assert_eq!(at.is_legal(Action::Major { owner, from, fleet: false }), obeys);
+    }
+}
+
 /// PAX-13.3-SPA-d: rebels in Spain hinder all their neighbours there; those of Gaul do not.
 #[test]
 fn pax_13_3_spa_d_rebels_hinder_their_neighbours_in_spain() {

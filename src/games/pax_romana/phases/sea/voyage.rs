@@ -25,7 +25,9 @@ impl PaxRomana {
                     out.push(Action::Minor { owner, from: at, piece: galleys });
                 }
             }
-            for cargo in s.cargo.refs().filter(|cargo| cargo.owner == owner && !self.mutinous(s, owner, cargo.at)) {
+            // PAX-13.3-MUT: whose squadrons escort them decides.
+            let held = |at: Node| self.escort_of(s, owner, at).is_some_and(|navy| self.mutinous(s, navy, at));
+            for cargo in s.cargo.refs().filter(|cargo| cargo.owner == owner && !held(cargo.at)) {
                 let pieces = cargo.troops.pieces().filter(|(piece, _)| piece.unit != Unit::Elephants);
                 let free = pieces.filter(|(piece, _)| self.unmoved(s, owner, cargo.at, *piece) > 0);
                 if major && free.clone().next().is_some() {
