@@ -414,3 +414,22 @@ fn pax_r11_07_without_a_port_the_beaten_are_lost() {
         assert_eq!(at.s.marches.is_empty(), beaten == ROME);
     }
 }
+
+/// PAX-12.5.5h, PAX-11.4.4c: a beaten Pontic Fleet does not put its army ashore among units of its player.
+#[test]
+fn pax_12_5_5h_a_beaten_pontic_army_lands_among_its_own() {
+    for (aboard, haven) in [(true, "trapezus"), (false, "sinope")] {
+        let mut at = extended(game());
+        at.s.pontus = Some(EAST);
+        at.garrisons(of(EAST), &["sinope"]).army(Owner::Pontus, "trapezus", &[(Unit::HeavyInfantry, 1)]);
+        at.garrisons(of(ROME), &["byzantium"]).fleet(of(ROME), "byzantium", 5).fleet(Owner::Pontus, "ntp_bosporus", 3);
+        if aboard {
+            at.game.stow(&mut at.s, Owner::Pontus, node("ntp_bosporus"), Troops::of(Unit::HeavyInfantry, 3));
+        }
+        at.reckoned();
+        fleet_out(&mut at, ROME, "byzantium");
+        // 10 + 2 : 6 + 3: two squadrons and four Battle Points.
+        at.way(&["ntp_bosporus"]).roll(1).act(Action::Fight).roll(2).roll(3).roll(2);
+        assert_eq!(at.s.galleys(Owner::Pontus, node(haven)), 1, "{haven}: {:?}", at.s.fleets);
+    }
+}

@@ -8,8 +8,8 @@ use crate::options::StormSinksAll;
 use crate::sets::SpaceSet;
 use crate::state::*;
 use crate::step::*;
-use agon_game::Seat;
 use agon_game::flow::{self, Chapter};
+use agon_game::{List, Seat};
 use std::borrow::Cow;
 
 impl Chapter<PaxRomana> for SeaStep {
@@ -357,10 +357,12 @@ impl PaxRomana {
     }
 
     /// PAX-11.4.4c, PAX-R11-07: the nearest friendly Ports without enemy squadrons and pirates: friendly to its owner, or to the player who moves it.
+    /// PAX-12.5.5h: ones where those whom it carries can stand.
     pub(crate) fn havens(&self, s: &State, owner: Owner, seat: Seat) -> SpaceSet {
         let seat = owner.seat().unwrap_or(seat);
         // Who falls on an army at sea from somewhere else does not flee (PAX-17.2-24).
         let at = s.march(s.moving()).at;
+        let armies = self.beaten_armies(s, owner);
         let mut best = u8::MAX;
         let mut found = SpaceSet::EMPTY;
         for port in self.content.map.ports.iter() {
@@ -371,6 +373,7 @@ impl PaxRomana {
                 && far < u8::MAX
                 && self.friendly_space(s, seat, port)
                 && self.cyprus_open(s, seat, port)
+                && armies.iter().all(|army| self.lodging(s, army, port))
                 && !self.enemy_fleet_at(s, seat, node)
                 && !s.pirates.has(node);
             if fit {
@@ -382,5 +385,16 @@ impl PaxRomana {
             }
         }
         found
+    }
+
+    /// Whose Land Units the Fleet carries that has lost the naval battle.
+    fn beaten_armies(&self, s: &State, navy: Owner) -> List<Owner, 4> {
+        let SeaBattle { at, march, winner, .. } = *s.sea_fight();
+        if winner == Some(Side::Attacker) {
+            self.aboard(s, navy, at).iter().filter(|army| !self.cargo(s, *army, at).is_empty()).collect()
+        } else {
+            let march = s.march(march);
+            march.owners().filter(|army| !march.troops_of(*army).is_empty()).collect()
+        }
     }
 }
