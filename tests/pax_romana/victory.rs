@@ -123,17 +123,33 @@ fn lost_capitals_are_mourned_every_turn() {
         at.game.place(&mut at.s, of(ROME), *capital, full(Unit::Garrison), 1);
     }
     at.reckoned();
-    let mut spared = Position { game: at.game, s: at.s };
-    spared.s.player_mut(EAST).lost_capitals = 0;
+    let before = at.s;
     at.phase(Phase::Victory);
     let place = gained(&at);
     let last = place.iter().filter(|p| **p == place[EAST.index()]).count() == 1
         && place.iter().min() == Some(&place[EAST.index()]);
     assert_eq!(at.stability(EAST), 3 - 2 - i8::from(last));
     let lenient = with_options("pax_romana", &[("capital_loss_also_at_turn_end", "false")]);
-    let mut at = Position { game: &lenient, s: at.s };
+    let mut at = Position { game: &lenient, s: before };
     at.stable(EAST, 3).phase(Phase::Victory);
     assert!(at.stability(EAST) >= 2);
+}
+
+/// PAX-14.2.1q, PAX-R14-03 (option): a Capital is not mourned in the turn in which it was lost, but in every later one.
+#[test]
+fn pax_r14_03_a_capital_lost_this_turn_may_be_spared() {
+    let left = |again: &str| {
+        let rules = with_options("pax_romana", &[("capital_loss_also_at_turn_end", again)]);
+        let mut at = bare(&rules);
+        at.garrisons(of(ROME), &["roma", "capua"]).reckoned();
+        at.game.wipe_out(&mut at.s, of(ROME), id("roma"));
+        at.garrisons(of(CARTHAGE), &["roma"]).happens(ROME, TurnStep::Reckon);
+        let first = at.stable(ROME, 3).phase(Phase::Victory).stability(ROME);
+        let second = at.next_turn().stable(ROME, 3).phase(Phase::Victory).stability(ROME);
+        [first, second]
+    };
+    let (mourned, spared) = (left("true"), left("false"));
+    assert_eq!([spared[0] - mourned[0], spared[1] - mourned[1]], [1, 0], "{spared:?}");
 }
 
 /// PAX-15.1.3a, PAX-15.1.3b: the order of the next turn: fewest points in total, then lower Stability, then fewer

@@ -390,6 +390,8 @@ impl PaxRomana {
             );
             let marks: u8 = (1 << self.seat_rules(s, seat).capitals.len()) - 1;
             ensure!(player.lost_capitals & !marks == 0, "seats: {power} has lost a Capital that it does not have");
+            let known = player.lost_this_turn & !player.lost_capitals == 0;
+            ensure!(known, "seats: {power} has lost a Capital this turn that is not lost (PAX-14.2.1p)");
             let masks = (player.hidden_cards, player.hidden_aims, player.hidden_leaders);
             ensure!(
                 masks == (0, 0, 0),

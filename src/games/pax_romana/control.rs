@@ -279,7 +279,9 @@ impl PaxRomana {
         for (place, capital) in (0..).zip(self.seat_rules(s, seat).capitals.iter()) {
             let changed = (lost ^ s.player(seat).lost_capitals) >> place & 1 == 1;
             if changed && meant(capital) {
-                s.player_mut(seat).lost_capitals ^= 1 << place;
+                let player = s.player_mut(seat);
+                player.lost_capitals ^= 1 << place;
+                player.lost_this_turn = player.lost_this_turn & !(1 << place) | lost & 1 << place;
                 self.sway(s, seat, if lost >> place & 1 == 1 { changes.lose_capital } else { changes.regain_capital });
             }
         }

@@ -94,6 +94,9 @@ pub struct Player {
     /// PAX-14.2.1p: the player's Capitals that are lost, one bit each.
     #[serde(default)]
     pub lost_capitals: u8,
+    /// PAX-R14-03: those of them that were lost this turn.
+    #[serde(default)]
+    pub lost_this_turn: u8,
     /// PAX-16.2-STC-e: an army must come to the Capital in the player's next Activation.
     #[serde(default)]
     pub disorder: bool,

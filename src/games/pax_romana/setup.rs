@@ -89,6 +89,7 @@ impl PaxRomana {
             used: List::default(),
             resting: List::default(),
             lost_capitals: 0,
+            lost_this_turn: 0,
             disorder: false,
             barred: false,
             civil_war: false,

@@ -93,11 +93,11 @@ impl PaxRomana {
 
     /// PAX-14.2.1q, PAX-R14-03, PAX-R14-04: a Capital that is still lost costs Stability again.
     fn mourn_capitals(&self, s: &mut State) {
-        if !self.content.options.capital_loss_also_at_turn_end {
-            return;
-        }
+        let again = self.content.options.capital_loss_also_at_turn_end;
         for seat in s.all_seats() {
-            for _ in 0..s.player(seat).lost_capitals.count_ones() {
+            let player = s.player(seat);
+            let spared = if again { 0 } else { player.lost_this_turn };
+            for _ in 0..(player.lost_capitals & !spared).count_ones() {
                 self.sway(s, seat, self.content.stability.changes.turn_end_without_capital);
             }
         }
