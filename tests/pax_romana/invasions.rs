@@ -348,6 +348,24 @@ fn pax_r13_21_the_first_move_may_be_the_major_move() {
     }
 }
 
+/// PAX-13.4.5a, PAX-R13-21 (option): with an own Major Move, too, an army that was placed among enemies must attack them.
+#[test]
+fn pax_13_4_5a_a_major_move_does_not_spare_the_enemies_of_invaders() {
+    let own = with_options("pax_romana", &[("invasion_first_move", "major_move")]);
+    for (placed, spared) in [("alesia", false), ("narbo", true)] {
+        let mut at = extended(&own);
+        at.army(of(ROME), "alesia", &[(Unit::LightInfantry, 3)]).army(of(EAST), "gaza", &[(Unit::LightInfantry, 1)]);
+        at.reckoned().happens(EAST, EventStep::InvasionRoll { by: EAST }).roll(sum(InvasionGroup::WesternGauls));
+        at.choose(placed).roll(9).until(|s| !matches!(s.steps.top(), Some(Step::Event(_))));
+        at.s.activation.forced = Some(Owner::WesternGauls);
+        at.act(Action::Expand);
+        assert_eq!(at.is_legal(Action::Done), spared, "{:?}", at.legal());
+        let major = Action::Major { owner: Owner::WesternGauls, from: node(placed), fleet: false };
+        at.act(major).until(|s| s.marches.is_empty());
+        assert!(at.is_legal(Action::Done));
+    }
+}
+
 /// PAX-12.5.5e, PAX-13.4-GER-d: a marker of Pontus moves Pontic units only, no barbarians.
 #[test]
 fn pax_12_5_5e_a_marker_of_pontus_moves_no_barbarians() {

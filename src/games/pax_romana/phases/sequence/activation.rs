@@ -28,7 +28,9 @@ impl Chapter<PaxRomana> for ActStep {
                 game.offer_marches(s, out);
                 game.offer_voyages(s, out);
                 game.legal_construction(s, out);
-                out.push(Action::Done);
+                if !game.owes_attack(s) {
+                    out.push(Action::Done);
+                }
             }
             Self::PlaceMercenaries { seat, unit, from } => game.legal_mercenaries(s, seat, unit, from, out),
             Self::EndMove => flow::nobody_decides(self),

@@ -214,15 +214,27 @@ impl PaxRomana {
 
     /// Major Moves of armies of barbarians that the active player can begin.
     pub(crate) fn offer_barbarians(&self, s: &State, out: &mut Vec<Action>) {
-        for owner in ARMIES.into_iter().filter(|army| s.activation.major > 0 && self.drives(s, *army)) {
-            // The army is not in play.
-            let Some(space) = self.camp_of(s, owner) else { continue };
-            let from = Node::Space(space);
-            let fresh = |(piece, _): (Piece, u8)| self.unmoved(s, owner, from, piece) > 0;
-            if s.troops(owner, space).pieces().any(fresh) {
-                out.push(Action::Major { owner, from, fleet: false });
+        for owner in ARMIES {
+            if let Some(space) = self.ready(s, owner) {
+                out.push(Action::Major { owner, from: space.into(), fleet: false });
             }
         }
+    }
+
+    /// Where an army of barbarians stands that the active player can move now.
+    fn ready(&self, s: &State, army: Owner) -> Option<Space> {
+        if s.activation.major == 0 || !self.drives(s, army) {
+            return None;
+        }
+        let space = self.camp_of(s, army)?;
+        let fresh = |(piece, _): (Piece, u8)| self.unmoved(s, army, space.into(), piece) > 0;
+        s.troops(army, space).pieces().any(fresh).then_some(space)
+    }
+
+    /// PAX-13.4.5a, PAX-R13-21: whether the Major Move is still due to invaders who have been placed where others are.
+    pub(crate) fn owes_attack(&self, s: &State) -> bool {
+        let owes = |army: Owner| self.must_attack(s, army, self.actor(s)) && self.ready(s, army).is_some();
+        s.activation.forced.is_some_and(owes)
     }
 
     /// PAX-13.3-GAL-k: the player who must be asked before the Gallic army moves.
