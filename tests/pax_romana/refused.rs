@@ -360,6 +360,33 @@ fn mutinies_of_nobody_are_refused() {
     );
 }
 
+/// PAX-13.4.1b, PAX-13.4-GER-b: an army of invaders has come this turn, and Germans from somewhere.
+#[test]
+fn invaders_who_have_not_come_are_refused() {
+    let mut at = bare(game());
+    at.army(Owner::WesternGauls, "alesia", &[(Unit::Barbarians, 5)]);
+    at.army(Owner::Germans, "treva", &[(Unit::Barbarians, 5)]).reckoned().active(ROME);
+    at.s.invaded = [InvasionGroup::WesternGauls, InvasionGroup::Germans].into_iter().collect();
+    at.s.german_home = Some(id("great_germanic_tribes"));
+    let refused = |damage: fn(&mut State)| {
+        let mut s = at.s;
+        damage(&mut s);
+        state_from_json(at.game, &state_to_json(at.game, &s)).err()
+    };
+    assert_eq!(refused(|_| {}), None);
+    let said = refused(|s| s.invaded = [InvasionGroup::Germans].into_iter().collect());
+    assert_eq!(said.as_deref(), Some("invaded: western_gauls have not come this turn (PAX-13.4.1b)"));
+    let said = refused(|s| s.german_home = None);
+    assert_eq!(said.as_deref(), Some("german_home: the Germans in play were placed nowhere (PAX-13.4-GER-b)"));
+    // PAX-13.4.0: they are still there when the next turn begins.
+    let next_turn = |s: &mut State| {
+        (s.turn, s.phase, s.marker, s.invaded) = (2, Phase::Income, None, Default::default());
+        s.steps.clear();
+        s.steps.push(TurnStep::BeginPhase.into());
+    };
+    assert_eq!(refused(next_turn), None);
+}
+
 /// PAX-4.3.1d, PAX-4.4a: a player has what he offers or pays.
 #[test]
 fn talks_about_what_is_not_there_are_refused() {

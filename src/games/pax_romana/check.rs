@@ -32,6 +32,7 @@ impl Checking for PaxRomana {
     /// Fills in control where it is left out, and carries out what the turn does before a player is asked.
     fn complete(&self, s: &mut State) -> Result<(), String> {
         self.check_things(s)?;
+        self.check_invaders(s)?;
         let unknown =
             (0..self.content.map.provinces.len()).all(|index| s.control[Province::from_index(index)].is_none());
         if unknown && s.seats.refs().all(|player| player.lost_capitals == 0) {

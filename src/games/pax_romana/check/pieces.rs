@@ -270,6 +270,24 @@ impl PaxRomana {
         Ok(())
     }
 
+    /// PAX-13.4.1b, PAX-13.4-GER-b: invaders have come this turn, Germans to some Province. PAX-13.4.0: they may still be there when the next
+    /// turn begins.
+    ///
+    /// # Errors
+    /// Names an army that has not come.
+    pub(in crate::check) fn check_invaders(&self, s: &State) -> Result<(), String> {
+        let forces = self.spaces().flat_map(|space| s.forces(space)).map(|force| force.owner);
+        let armies = forces.chain(s.marches.refs().map(|march| march.owner)).filter(|owner| owner.invader());
+        let before_removal = s.phase.index() <= Phase::Removal.index();
+        for army in armies {
+            let came = before_removal || self.came_this_turn(s, army);
+            ensure!(came, "invaded: {army} have not come this turn (PAX-13.4.1b)");
+            let placed = army != Owner::Germans || s.german_home.is_some();
+            ensure!(placed, "german_home: the Germans in play were placed nowhere (PAX-13.4-GER-b)");
+        }
+        Ok(())
+    }
+
     /// PAX-17.2-03-d: if Pergamum may take a loss of a group, the group must have such a unit of Pergamum.
     fn check_whose(&self, s: &State, march: u8, piece: Piece, weakened: bool) -> Result<(), String> {
         ensure!((1..=s.moving()).contains(&march), "steps: march:choose_owner: group {march} of {}", s.moving());

@@ -127,6 +127,11 @@ impl PaxRomana {
         self.reckon(s);
     }
 
+    /// PAX-13.4.1b: whether the group of an invading army has come in this turn.
+    pub(crate) fn came_this_turn(&self, s: &State, army: Owner) -> bool {
+        s.invaded.has(group_of(army))
+    }
+
     /// Where an army of barbarians stands.
     fn camp_of(&self, s: &State, army: Owner) -> Option<Space> {
         self.spaces().find(|space| !s.troops(army, *space).is_empty())
