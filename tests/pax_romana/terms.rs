@@ -156,6 +156,27 @@ fn pax_4_3_2b_gifts_are_paid_for_at_once() {
     assert_eq!(at.s.control[id::<Province>("corsica")], Some(of(EAST)));
 }
 
+/// PAX-14.2.2a, PAX-14.2.1m (option): heavy units on ships at a transit point count, and are disbanded like others.
+#[test]
+fn pax_14_2_2a_heavy_units_on_ships_are_disbanded() {
+    let able = with_options("pax_romana", &[("disband_heavy_infantry", "true")]);
+    let sea = node("ntp_tyrrhenum");
+    let disband = |space, count| Action::Disband { at: node(space), piece: full(Unit::Legion), count };
+    let mut at = extended(&able);
+    at.army(of(ROME), "roma", &[(Unit::Legion, 1)]).leader(of(ROME), "rome_03", "ntp_tyrrhenum");
+    let mut army = Troops::of(Unit::Legion, 2);
+    army.add(full(Unit::Elephants), 1);
+    at.game.stow(&mut at.s, of(ROME), sea, army);
+    at.reckoned().active(ROME);
+    assert!(at.is_legal(disband("ntp_tyrrhenum", 2)) && at.is_legal(disband("roma", 1)));
+    at.act(disband("ntp_tyrrhenum", 1));
+    assert_eq!(at.game.cargo(&at.s, of(ROME), sea).len(), 2);
+    assert!(!at.is_legal(disband("roma", 1)), "an earlier place");
+    at.act(disband("ntp_tyrrhenum", 1));
+    assert!(at.s.cargo.is_empty(), "Elephants do not stay alone");
+    assert_eq!(at.legal().first(), Some(&Action::Expand));
+}
+
 /// PAX-14.2.2a, PAX-14.2.2b (option): heavy units are disbanded Space by Space, in the Extended Game only; what they held is lost.
 #[test]
 fn pax_14_2_2a_heavy_units_are_disbanded_space_by_space() {

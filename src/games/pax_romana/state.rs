@@ -304,7 +304,7 @@ pub struct Activation {
     pub fixed: bool,
     /// PAX-4.5 (option): terms have already been discussed in this Activation.
     pub talked: bool,
-    /// PAX-14.2.2 (option): heavy units are disbanded in order of Spaces, from this index on.
+    /// PAX-14.2.2 (option): heavy units are disbanded in order of Spaces, from this index on, then on ships.
     pub disbanded: u8,
     /// PAX-15.4.6a: Objectives are shown in the order of allies and of places in the hand, from this number on; 0 in the view of
     /// others.

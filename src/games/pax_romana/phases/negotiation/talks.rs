@@ -5,6 +5,7 @@ use crate::PaxRomana;
 use crate::action::Action;
 use crate::ids::*;
 use crate::options::Talks;
+use crate::phases::land_battle::Victim;
 use crate::state::*;
 use crate::step::*;
 use agon_game::flow::{self, Chapter};
@@ -393,26 +394,38 @@ impl PaxRomana {
         s.steps.push(TalkStep::Propose { by, left: TERMS, to: None }.into());
     }
 
-    /// PAX-14.2.2a, PAX-14.2.2b, PAX-14.2.2c (option): heavy units that the active player may disband before his Action, in the order of Spaces.
+    /// PAX-14.2.2a, PAX-14.2.2b, PAX-14.2.2c (option): heavy units that the active player may disband before his Action, in the order of Spaces, then those
+    /// on ships.
     pub(crate) fn offer_early_disbanding(&self, s: &State, out: &mut Vec<Action>) {
         if !self.extended(s) || !self.content.options.disband_heavy_infantry {
             return;
         }
         let owner = Owner::of(s.active);
-        for space in self.spaces().skip(s.activation.disbanded.into()) {
-            let heavy = s.troops(owner, space).only(|unit| matches!(unit, Unit::Legion | Unit::HeavyInfantry));
+        let spaces = self.spaces().skip(s.activation.disbanded.into());
+        let ashore = spaces.map(|space| (Node::Space(space), s.troops(owner, space)));
+        let afloat = s.cargo.refs().filter(|cargo| cargo.owner == owner).map(|cargo| (cargo.at, cargo.troops));
+        for (at, troops) in ashore.chain(afloat) {
+            let heavy = troops.only(|unit| matches!(unit, Unit::Legion | Unit::HeavyInfantry));
             for (piece, count) in heavy.pieces() {
-                out.extend((1..=count).map(|count| Action::Disband { at: space.into(), piece, count }));
+                out.extend((1..=count).map(|count| Action::Disband { at, piece, count }));
             }
         }
     }
 
     pub(crate) fn disband_early(&self, s: &mut State, at: Node, piece: Piece, count: u8) {
-        let space = at.as_space();
         let owner = Owner::of(s.active);
-        self.take(s, owner, space, piece, count);
-        self.clear_stragglers(s, owner, space);
-        s.activation.disbanded = space.index() as u8;
+        match at.space() {
+            Some(space) => {
+                self.take(s, owner, space, piece, count);
+                self.clear_stragglers(s, owner, space);
+                s.activation.disbanded = space.index() as u8;
+            }
+            None => {
+                self.unstow(s, owner, at, piece, count);
+                self.lose_stragglers(s, Victim::Cargo(owner, at));
+                s.activation.disbanded = self.spaces().count() as u8;
+            }
+        }
         s.steps.push(TurnStep::Reckon.into());
     }
 }
