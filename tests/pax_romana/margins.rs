@@ -396,6 +396,20 @@ fn pax_13_3_mut_soldiers_of_fortune_stay_with_a_mutinous_fleet() {
     }
 }
 
+/// PAX-9.2.1j, PAX-9.1.4a: a group keeps its units where the program has no room to note that more of them have moved.
+#[test]
+fn pax_9_2_1j_a_group_keeps_what_cannot_be_noted() {
+    for (notes, able) in [(34, true), (35, false)] {
+        let mut at = bare(game());
+        at.army(of(ROME), "pisae", &[(Legion, 2), (LightInfantry, 1)]);
+        march(&mut at, ROME, "pisae", 6).way(&["arretium"]);
+        let spaces: Vec<Space> = at.game.spaces().take(notes).collect();
+        spaces.iter().for_each(|space| at.game.note_moved(&mut at.s, of(CARTHAGE), (*space).into(), full(Legion), 1));
+        assert_eq!(at.is_legal(Action::Drop { piece: full(LightInfantry), count: 1 }), able, "{notes}");
+        assert!(at.is_legal(Action::Done));
+    }
+}
+
 /// PAX-13.3-SPA-d: rebels in Spain hinder all their neighbours there; those of Gaul do not.
 #[test]
 fn pax_13_3_spa_d_rebels_hinder_their_neighbours_in_spain() {

@@ -107,6 +107,26 @@ fn pax_11_3_2b_an_army_does_not_stay_on_ships_in_a_port() {
     assert_eq!((all(&at), at.s.cargo.len(), at.s.marches.len()), (0, 0, 0));
 }
 
+/// PAX-11.3.1c, PAX-11.1.5a: while ten armies are at sea no other goes on ships: the program has no room for it.
+#[test]
+fn pax_11_3_1c_an_eleventh_army_does_not_go_on_ships() {
+    let map = &game().content.map;
+    let points = (0..map.points.len()).map(<Point as agon_game::Id>::from_index);
+    let sea = points.filter(|point| map.point(*point).kind == PointKind::Naval).map(Node::Point);
+    for armies in [9, 10] {
+        let mut at = bare(game());
+        for point in sea.clone().take(armies) {
+            at.game.stow(&mut at.s, of(CARTHAGE), point, Troops::of(Unit::LightInfantry, 2));
+        }
+        at.army(of(ROME), "pisae", &[(Unit::LightInfantry, 1)]);
+        army_out(&mut at, ROME, "pisae", 6);
+        assert_eq!(at.is_legal(Action::Embark), armies < 10);
+        at.s.marches.clear();
+        let parts = |action: &Action| matches!(action, Action::Minor { owner, .. } if *owner == of(CARTHAGE));
+        assert_eq!(at.expansion(CARTHAGE).legal().iter().any(parts), armies < 10, "nor does one part there");
+    }
+}
+
 /// PAX-8.2.3a, PAX-11.4.1a: a leader alone sets out at sea like anybody else, and meets Fleets that are there.
 #[test]
 fn pax_8_2_3a_a_leader_alone_sets_out_at_sea() {

@@ -14,6 +14,12 @@ impl PaxRomana {
         s.cargo.refs().find(here).map_or(Troops::NONE, |cargo| cargo.troops)
     }
 
+    /// Whether one more army may go on ships, or part there.
+    #[inline]
+    pub(crate) fn room_at_sea(&self, s: &State) -> bool {
+        s.cargo.len() + CARGOES_KEPT <= CARGOES
+    }
+
     /// Land Units stay on ships at a naval transit point.
     pub fn stow(&self, s: &mut State, owner: Owner, at: Node, troops: Troops) {
         if troops.is_empty() {

@@ -15,6 +15,7 @@ use serde::{Deserialize, Serialize};
 
 // The lengths of the lists are no rules: if one overflows, `List::push` panics and nothing is lost silently. Lengths that
 // follow from the content are checked when it is loaded; random matches of all scenarios use at most half of the others.
+// Before the lists of armies at sea and of pieces that have moved are full, what would make them longer is not offered.
 
 /// Most steps that can wait at once.
 pub const DEPTH: usize = 40;
@@ -30,10 +31,14 @@ pub const INSIDE: usize = 6;
 pub const WITHDRAWN: usize = 24;
 /// Most armies on ships at sea between moves.
 pub const CARGOES: usize = 12;
+/// Entries that are kept free for an army that parts at sea, and for units of Pergamum with it.
+pub const CARGOES_KEPT: usize = 3;
 /// Most leaders in play at once.
 pub const POSTS: usize = 24;
 /// Most entries in the list of pieces that have moved.
 pub const MOVED: usize = 64;
+/// Entries that are kept free for the groups of an Activation when they stand down, and for Minor Moves.
+pub const MOVED_KEPT: usize = 30;
 /// Most plans in a secret phase, those of all players together.
 pub const ORDERS: usize = 72;
 /// Most mutinous Fleets.

@@ -322,6 +322,12 @@ impl PaxRomana {
         s.moved.refs().find(|moved| same(moved)).map_or(0, |moved| moved.count)
     }
 
+    /// Whether a group may leave more pieces behind, of which it must be noted that they have moved.
+    #[inline]
+    pub(crate) fn room_for_notes(&self, s: &State) -> bool {
+        s.moved.len() + MOVED_KEPT <= MOVED
+    }
+
     /// PAX-9.1.4: pieces have moved and are in a place now.
     pub fn note_moved(&self, s: &mut State, owner: Owner, at: Node, piece: Piece, count: u8) {
         let same = |moved: &Moved| moved.owner == owner && moved.at == at && moved.piece == piece;

@@ -237,7 +237,7 @@ impl PaxRomana {
             }
         }
         // PAX-9.2.1j
-        let drops = major || march.kind == MarchKind::Withdrawal;
+        let drops = (major && self.room_for_notes(s)) || march.kind == MarchKind::Withdrawal;
         let leaders = s.leaders_with(number).count();
         // PAX-8.2.3a: a leader may go on alone; PAX-17.2-36-b: not one of an army that must go on.
         let alone = major && leaders > 0 && !self.feuds(march);

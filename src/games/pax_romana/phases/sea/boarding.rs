@@ -27,7 +27,7 @@ impl PaxRomana {
                 out.extend((1..=count).map(|count| Action::PickUp { owner, piece: galleys, count }));
             }
         }
-        if self.deep(at) {
+        if self.deep(at) || !self.room_for_notes(s) {
             return;
         }
         // PAX-11.3.2h
@@ -87,6 +87,7 @@ impl PaxRomana {
             // PAX-11.3.2e: under way the first of them make it a transport, which has Movement Points only then, once in a move.
             false => march.sailed() && !march.paid.has(Toll::Voyage),
         };
+        let room = room && (!march.troops.is_empty() || self.room_at_sea(s));
         if !room || owner == Owner::Rhodes || self.enemy_fleet_at(s, self.flag(march), march.at) {
             return;
         }

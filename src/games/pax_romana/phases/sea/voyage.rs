@@ -33,7 +33,7 @@ impl PaxRomana {
                 if major && free.clone().next().is_some() {
                     out.push(Action::Major { owner, from: cargo.at, fleet: false });
                 }
-                if minor {
+                if minor && (cargo.troops.len() == 1 || self.room_at_sea(s)) {
                     out.extend(free.map(|(piece, _)| Action::Minor { owner, from: cargo.at, piece }));
                 }
             }
@@ -138,7 +138,8 @@ impl PaxRomana {
         let stays =
             |piece: Piece| piece.unit != Unit::Elephants || self.has_fighters(&self.cargo(s, march.owner, march.at));
         let follows = |piece: Piece| Errand::joining(march.owner, piece).may_follow(last);
-        for (piece, count) in march.own().pieces().filter(|(piece, _)| follows(*piece) && stays(*piece)) {
+        let parts = self.room_at_sea(s);
+        for (piece, count) in march.own().pieces().filter(|(piece, _)| parts && follows(*piece) && stays(*piece)) {
             let all = u16::from(count) == march.troops.len();
             out.extend((1..=count - u8::from(all)).map(|count| Action::Leave { piece, count }));
         }
@@ -198,6 +199,7 @@ impl PaxRomana {
         let mp = march.mp + if march.held { 0 } else { march.slowed };
         let aboard = March { course: Course::Sea(Voyage::default()), mp: mp.saturating_sub(price), ..*march };
         !landlubbers
+            && (march.troops.is_empty() || self.room_at_sea(s) || !march.kind.active())
             && !self.enemy_ships_at(s, self.flag(march), march.at)
             && self.content.map.sea(march.at).iter().any(|to| self.can_sail(s, &aboard, *to))
     }
