@@ -130,6 +130,17 @@ impl PaxRomana {
             ensure!(usize::from(from) <= held, "steps: {name}: from place {from} of {held} Objectives");
             ensure!(from == 0 || place + 1 == s.steps.len(), "steps: {name} is under way, so it must be the next step");
         }
+        if let Step::Talk(TalkStep::Bribe { .. } | TalkStep::Bribed { .. } | TalkStep::Honour { .. }) = step {
+            let below = place.checked_sub(1).and_then(|below| s.steps.get(below));
+            let attack = matches!(
+                below,
+                Some(
+                    Step::Clash(ClashStep::Assault { .. } | ClashStep::Feud { .. } | ClashStep::InterceptRoll)
+                        | Step::Sea(SeaStep::Engage { .. })
+                )
+            );
+            ensure!(attack, "steps: {name} must lie on an attack or an Interception, which is paid for (PAX-4.4a)");
+        }
         if let Step::Attrition(AttritionStep::Part { seat, space }) = step {
             let parting = |above: Step| matches!(above, Step::Attrition(AttritionStep::Part { .. }));
             let last = s.steps.iter().skip(place).all(parting);
