@@ -544,3 +544,20 @@ fn pax_9_4_1d_an_interception_gives_no_second_withdrawal() {
     at.way(&["parma"]);
     assert!(at.s.battle.is_some() && !at.is_legal(Action::Withdraw));
 }
+
+/// PAX-9.4.4e, PAX-12.1.1c: a Garrison whose combat units have been left on the way Withdraws no farther.
+#[test]
+fn pax_9_4_4e_a_garrison_goes_no_farther_than_its_army() {
+    let mut at = bare(game());
+    at.army(of(GREECE), "paestum", &[(Unit::HeavyInfantry, 6)]);
+    at.army(of(ROME), "capua", &[(Unit::LightInfantry, 1)]).garrisons(of(ROME), &["capua"]);
+    march(&mut at, GREECE, "paestum", 6).way(&["capua"]).act(Action::Withdraw);
+    at.act(Action::PickUp { owner: of(ROME), piece: full(Unit::Garrison), count: 1 });
+    if at.is_legal(Action::Go) {
+        at.act(Action::Go);
+    }
+    at.roll(4).way(&["bovianum"]);
+    assert!(at.is_legal(Action::MoveTo { to: node("ancona") }));
+    at.act(Action::Drop { piece: full(Unit::LightInfantry), count: 1 });
+    assert_eq!(at.troops(of(ROME), "bovianum").len(), 2, "{:?}", at.legal());
+}

@@ -24,7 +24,7 @@ impl PaxRomana {
     /// What it costs a group to take a link; nothing if it may not.
     pub(crate) fn fare(&self, s: &State, march: &March, link: &LandLink) -> Option<Fare> {
         let withdraws = march.kind == MarchKind::Withdrawal;
-        if withdraws && self.shunned(s, march, link.to) {
+        if withdraws && (self.shunned(s, march, link.to) || self.left_alone(march)) {
             return None;
         }
         if self.bound(s, march.owner, &march.troops, link.to) || !self.crosses(s, march, link) {
@@ -61,6 +61,11 @@ impl PaxRomana {
     pub(crate) fn shunned(&self, s: &State, march: &March, to: Node) -> bool {
         let facing = |foe: &March| self.feuds(foe) || !self.together(s, march.owner, foe.owner);
         s.marches.refs().any(|foe| facing(foe) && (to == foe.at || to == foe.came_from))
+    }
+
+    /// PAX-9.4.4e: whether a group that Withdraws consists of Garrisons, which go no farther without combat units.
+    pub(crate) fn left_alone(&self, march: &March) -> bool {
+        march.kind == MarchKind::Withdrawal && !self.has_fighters(&march.troops)
     }
 
     /// PAX-9.2.1l, PAX-9.2.1p: into a Space that an enemy holds.

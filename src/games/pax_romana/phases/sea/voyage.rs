@@ -200,6 +200,7 @@ impl PaxRomana {
         let aboard = March { course: Course::Sea(Voyage::default()), mp: mp.saturating_sub(price), ..*march };
         !landlubbers
             && (march.troops.is_empty() || self.room_at_sea(s) || !march.kind.active())
+            && !self.left_alone(march)
             && !self.enemy_ships_at(s, self.flag(march), march.at)
             && self.content.map.sea(march.at).iter().any(|to| self.can_sail(s, &aboard, *to))
     }
