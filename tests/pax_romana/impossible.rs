@@ -42,6 +42,15 @@ const DAMAGES: &[Damage] = &[
     ("ii", |s| s.steps.push(ClashStep::Withdraw { seat: Seat(0), owner: Owner::Seat3 }.into()), "steps: clash:withdraw: seat 3 of 2 seats, which are counted from 0"),
     ("v_basic", |s| s.battles = 10_001, "battles: 10001, more than a match has"),
     ("v_basic", |s| s.steps.push(TalkStep::Propose { by: ROME, left: 0, to: None }.into()), "steps: talk:propose: 0 offers of 3 are left"),
+    (
+        "v_basic",
+        |s| {
+            let force = |owner| Force { owner, troops: Troops::of(Unit::Legion, 1) };
+            ground(s, "roma").force = Some(force(Owner::of(ROME)));
+            s.guests.push(Guest { space: id("roma"), force: force(Owner::of(EAST)) });
+        },
+        "guests: east in roma beside rome, its enemy (PAX-5.1.2a)",
+    ),
     ("v_basic", |s| s.steps.push(BattleStep::Decide.into()), "steps: battle:decide needs `battle`"),
     ("v_basic", |s| s.steps.push(MarchStep::Go.into()), "steps: march:go needs 1 group in `marches`, which has 0"),
     ("v_basic", |s| { s.steps.clear(); s.steps.push(ActStep::ChooseAction.into()); }, "steps: the lowest one must be the end of the phase, turn:end_phase"),

@@ -113,6 +113,7 @@ fn pax_7_4_3a_own_places_abroad_are_destroyed() {
 #[test]
 fn pax_9_1_4a_moved_pieces_are_known_by_their_owner() {
     let mut at = bare(game());
+    at.s.ally(ROME, GREECE);
     at.army(of(ROME), "roma", &[(LIGHT, 1)]).army(of(GREECE), "roma", &[(LIGHT, 2)]);
     at.expansion(ROME);
     at.game.note_moved(&mut at.s, of(GREECE), node("roma"), full(LIGHT), 2);

@@ -171,6 +171,7 @@ fn pax_17_2_03_b_units_of_pergamum_set_out_with_an_army_of_their_ally() {
     for ally in [None, Some(ROME)] {
         let mut at = allies_in_sardis(&[(Unit::LightInfantry, 2)], &[]);
         at.s.pergamum = ally;
+        at.s.ally(EAST, ROME);
         at.s.guests.push(Guest {
             space: crate::support::id("sardis"),
             force: Force { owner: Owner::Pergamum, troops: Troops::of(Unit::HeavyInfantry, 1) },

@@ -241,6 +241,8 @@ fn pax_5_4_1b_an_ally_takes_nothing_at_home() {
     // A player who comes later still has his own Space.
     at.army(of(ROME), "roma", &[(Unit::Legion, 1)]).reckoned();
     assert!(at.game.controls_space(&at.s, ROME, id("roma")));
+    // PAX-4.3.1p: the allies have parted.
+    at.s.guests.clear();
     at.next_turn().reckoned();
     assert!(at.game.controls_space(&at.s, ROME, id("capua")));
 }

@@ -545,6 +545,21 @@ fn pax_9_4_1d_an_interception_gives_no_second_withdrawal() {
     assert!(at.s.battle.is_some() && !at.is_legal(Action::Withdraw));
 }
 
+/// PAX-9.4.4a, PAX-10.7.7b, PAX-5.1.2a: who Withdraws from an enemy that has come through transit points does not go to the Space before them, to
+/// which the enemy may have to go back. The points themselves are open.
+#[test]
+fn pax_9_4_4a_nobody_withdraws_to_the_space_before_the_transit_points() {
+    let mut at = bare(game());
+    at.army(of(GREECE), "rhegium", &[(Unit::LightInfantry, 2)]).army(of(ROME), "croton", &[(Unit::Legion, 3)]);
+    march(&mut at, GREECE, "rhegium", 6).way(&["ltp_lucania", "croton"]).act(Action::Withdraw).act(Action::Go).roll(6);
+    let to = |place: &str| at.is_legal(Action::MoveTo { to: node(place) });
+    assert!(!to("rhegium") && to("tarentum") && to("ltp_lucania"));
+    at.way(&["ltp_lucania"]);
+    assert!(
+        !at.is_legal(Action::MoveTo { to: node("rhegium") }) && at.is_legal(Action::MoveTo { to: node("paestum") })
+    );
+}
+
 /// PAX-9.4.4e, PAX-12.1.1c: a Garrison whose combat units have been left on the way Withdraws no farther.
 #[test]
 fn pax_9_4_4e_a_garrison_goes_no_farther_than_its_army() {

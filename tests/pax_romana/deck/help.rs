@@ -285,12 +285,12 @@ fn stability_brings_an_opportunity() {
 fn a_tactical_surprise_gives_two_shifts() {
     let mut at = extended(game());
     at.hand(ROME, &[Card::TacticalSurprise]).hand(EAST, &[Card::TacticalSurprise]);
-    at.army(of(ROME), "venusia", &[(Unit::Legion, 1)]).army(of(CARTHAGE), "venusia", &[(Unit::HeavyInfantry, 1)]);
+    at.army(of(ROME), "venusia", &[(Unit::Legion, 1)]).army(Owner::Rebels, "venusia", &[(Unit::HeavyInfantry, 1)]);
     at.active(ROME);
     let side = |owner: Owner| Combatant { standing: true, ..Combatant::of(owner, owner.seat()) };
     let battle = |works_used| Battle {
         works_used,
-        ..Battle::new(id("venusia"), Cause::Attack, side(of(CARTHAGE)), side(of(ROME)))
+        ..Battle::new(id("venusia"), Cause::Attack, side(Owner::Rebels), side(of(ROME)))
     };
     for (seat, works_used, able) in [(ROME, false, true), (ROME, true, false), (EAST, false, false)] {
         let mut at = Position { game: at.game, s: at.s };

@@ -138,6 +138,13 @@ impl PaxRomana {
         for guest in s.guests.refs() {
             let (name, owner) = (self.content.names.name(guest.space), self.known_as(s, guest.force.owner));
             ensure!(scene.open.has(guest.space), "guests: {owner} in {name}, which is not in play");
+            // Forces without a player, such as tribes and rebels, may share a Space with others.
+            let led = |force: &Force| self.commander_of(s, force.owner).is_some() && self.force_occupies(force);
+            let enemy = |force: &Force| led(force) && !self.together(s, guest.force.owner, force.owner);
+            if let Some(enemy) = s.forces(guest.space).find(|force| led(&guest.force) && enemy(force)) {
+                let other = self.known_as(s, enemy.owner);
+                return Err(format!("guests: {owner} in {name} beside {other}, its enemy (PAX-5.1.2a)"));
+            }
         }
         for fleet in s.fleets.refs() {
             let (owner, at) = (self.known_as(s, fleet.owner), self.place_name(fleet.at));

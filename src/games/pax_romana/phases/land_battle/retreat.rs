@@ -176,17 +176,20 @@ impl PaxRomana {
         s.forces(battle.space).map(|force| force.owner).filter(part)
     }
 
-    /// PAX-10.7.4d: the Space from which the Attacker entered: the last one before transit points on land; the Space of the battle
-    /// itself if he was there before.
+    /// PAX-10.7.4d: the Space from which the Attacker entered; the Space of the battle itself if he was there before.
     pub(crate) fn entry_of_attacker(&self, s: &State, battle: &Battle) -> Node {
         match battle.side(Side::Attacker).march {
             0 => battle.space.into(),
-            number => match s.march(number).came_from {
-                Node::Point(point) if self.content.map.point(point).kind == PointKind::Land => {
-                    s.march(number).last_space.into()
-                }
-                place => place,
-            },
+            number => self.entry_of(s.march(number)),
+        }
+    }
+
+    /// PAX-9.4.4a, PAX-10.7.4d: the Space from which a group has entered the one where it is: the last one before transit points on
+    /// land.
+    pub(crate) fn entry_of(&self, march: &March) -> Node {
+        match march.came_from {
+            Node::Point(point) if self.content.map.point(point).kind == PointKind::Land => march.last_space.into(),
+            place => place,
         }
     }
 

@@ -57,10 +57,11 @@ impl PaxRomana {
         }
     }
 
-    /// PAX-9.4.4a: over land or by sea, a Withdrawal goes neither to the enemy who has come, nor to where he came from.
+    /// PAX-9.4.4a: over land or by sea, a Withdrawal goes neither to the enemy who has come, nor to where he came from, to which he
+    /// may have to go back (PAX-10.7.7b).
     pub(crate) fn shunned(&self, s: &State, march: &March, to: Node) -> bool {
         let facing = |foe: &March| self.feuds(foe) || !self.together(s, march.owner, foe.owner);
-        s.marches.refs().any(|foe| facing(foe) && (to == foe.at || to == foe.came_from))
+        s.marches.refs().any(|foe| facing(foe) && (to == foe.at || to == self.entry_of(foe)))
     }
 
     /// PAX-9.4.4e: whether a group that Withdraws consists of Garrisons, which go no farther without combat units.
