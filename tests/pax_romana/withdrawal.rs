@@ -576,3 +576,26 @@ fn pax_9_4_4e_a_garrison_goes_no_farther_than_its_army() {
     at.act(Action::Drop { piece: full(Unit::LightInfantry), count: 1 });
     assert_eq!(at.troops(of(ROME), "bovianum").len(), 2, "{:?}", at.legal());
 }
+
+/// PAX-9.5.3d, PAX-10.7.4e: squadrons that bring the enemy ashore close a Strait to who Withdraws, and to who Retreats.
+#[test]
+fn pax_9_5_3d_squadrons_that_land_an_army_close_the_strait() {
+    for (galleys, open) in [(0, true), (2, false)] {
+        let ashore = |romans: u8| {
+            let mut at = bare(game());
+            at.army(of(ROME), "messana", &[(Unit::LightInfantry, romans)]);
+            let way = ["lilybaeum", "ntp_aeoliae"];
+            let group = at.march_along(CARTHAGE, of(CARTHAGE), &[(Unit::HeavyInfantry, 6)], &way, 6);
+            at.s.march_mut(group).course = Course::Sea(Voyage { galleys, sailed: true, ..Voyage::default() });
+            at.game.settle(&mut at.s);
+            at.way(&["messana"]).act(Action::Yes).act(Action::Land);
+            at
+        };
+        let mut at = ashore(3);
+        at.act(Action::Withdraw).act(Action::Go).roll(6);
+        assert_eq!(at.is_legal(Action::MoveTo { to: node("rhegium") }), open, "{:?}", at.legal());
+        let mut at = ashore(12);
+        at.act(Action::Fight).dice(6, 1).quietly_until_retreat().act(Action::Yes);
+        assert_eq!(at.is_legal(Action::FleeTo { to: node("rhegium") }), open, "{:?}", at.legal());
+    }
+}

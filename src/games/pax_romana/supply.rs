@@ -60,7 +60,8 @@ impl PaxRomana {
         let neutral = self.neutral_rhodes(s);
         let home = self.seat_rules(s, seat).home_spaces.and(self.scene(s).open);
         let foreign = s.fleets.refs().filter(|fleet| !friends.has(fleet.owner));
-        let fleets: NodeSet = foreign.map(|fleet| fleet.at).collect();
+        let sailing = s.marches.refs().filter(|march| march.galleys() > 0 && !friends.has(march.navy));
+        let fleets: NodeSet = foreign.map(|fleet| fleet.at).chain(sailing.map(|march| march.at)).collect();
         let begin: SpaceSet = home.iter().filter(|space| self.friendly_space(s, seat, *space)).collect();
         let lines = Lines {
             open: self.passable(s, seat, enemies),
@@ -139,12 +140,12 @@ impl PaxRomana {
     }
 
     /// PAX-9.5.3b, PAX-9.5.3c, PAX-9.5.3d, PAX-11.0, PAX-R128: whether a land link can be used. Any link but a Strait can,
-    /// for only Straits have Spaces that guard them; a Strait only without enemy squadrons at its ends and without an enemy
-    /// holding the other side.
+    /// for only Straits have Spaces that guard them; a Strait only without enemy squadrons at its ends, at anchor or on the move,
+    /// and without an enemy holding the other side.
     pub(crate) fn strait_open(&self, s: &State, seat: Seat, link: &LandLink) -> bool {
         link.guards.iter().all(|space| {
             let port = Node::Space(space);
-            !self.enemy_fleet_at(s, seat, port) && (link.to != port || !self.enemy_in(s, seat, space))
+            !self.enemy_ships_at(s, seat, port) && (link.to != port || !self.enemy_in(s, seat, space))
         })
     }
 

@@ -130,8 +130,11 @@ impl PaxRomana {
 
     /// PAX-9.5.3, PAX-9.5.3d, PAX-R165: whether a group may go along a link at all.
     fn crosses(&self, s: &State, march: &March, link: &LandLink) -> bool {
-        let hostile = |fleet: Fleet| !self.together(s, march.owner, fleet.owner);
-        let ports_clear = || link.guards.iter().all(|space| !s.fleets_at(space.into()).any(hostile));
+        let clear = |space: Space| match self.commander_of(s, march.owner) {
+            Some(seat) => !self.enemy_ships_at(s, seat, space.into()),
+            None => s.fleets_at(space.into()).next().is_none(),
+        };
+        let ports_clear = || link.guards.iter().all(clear);
         self.strait_open_to(s, march.owner, link) || (self.content.options.attack_across_strait && ports_clear())
     }
 
