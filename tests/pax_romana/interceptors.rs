@@ -303,19 +303,18 @@ fn pax_3_4_5c_interceptors_that_have_moved_do_not_move_again() {
     }
 }
 
-/// PAX-12.4.4a: an army and Soldiers of Fortune of its player do not attack together, so it intercepts nobody beside them.
+/// PAX-10.7.6c: who has won and has stayed where the battle was does not intercept the army that flees from there through a transit point.
 #[test]
-fn pax_12_4_4a_an_army_does_not_intercept_beside_soldiers_of_fortune() {
-    for (owner, able) in [(of(CARTHAGE), true), (Owner::SoldiersOfFortune, false)] {
-        let mut at = bare(game());
-        at.s.fortune = Some(CARTHAGE);
-        at.army(owner, "capua", &[(Unit::HeavyInfantry, 4)]).army(
-            of(CARTHAGE),
-            "bovianum",
-            &[(Unit::HeavyInfantry, 3)],
-        );
-        at.army(of(ROME), "venusia", &[(Unit::Legion, 3)]);
-        march(&mut at, ROME, "venusia", 6).way(&["capua"]);
-        assert_eq!(at.is_legal(Action::Intercept { from: id("bovianum") }), able, "{owner}");
+fn pax_10_7_6c_who_has_won_and_stays_does_not_intercept_the_flight() {
+    let mut at = bare(game());
+    at.army(of(GREECE), "rhegium", &[(HEAVY, 6)]).army(of(ROME), "tarentum", &[(LEGION, 8)]);
+    march(&mut at, GREECE, "rhegium", 6).way(&["ltp_lucania", "croton"]).act(intercept("tarentum")).roll(12);
+    at.dice(6, 1).quietly_until_retreat().act(Action::Yes).until(|s| s.battle.is_none());
+    while at.s.march(1).at == node("ltp_lucania") {
+        let on = Action::FleeTo { to: node("rhegium") };
+        let next = if at.is_legal(on) { on } else { at.legal()[0] };
+        at.act(next);
     }
+    assert_eq!((at.s.march(1).at, at.troops(of(ROME), "croton").is_empty()), (node("rhegium"), false));
+    assert!(!at.is_legal(intercept("croton")), "{:?}", at.legal());
 }

@@ -247,15 +247,15 @@ impl PaxRomana {
             && self.lodging(s, owner, space)
     }
 
-    /// PAX-10.7.6c: whether units of an owner in a Space are the army that has beaten the fleeing group in an Interception and has gone
-    /// back there.
+    /// PAX-10.7.6c: whether units of an owner in a Space are the army that has beaten the fleeing group: it is where the battle was or,
+    /// after an Interception, has gone back.
     fn has_just_won(&self, s: &State, owner: Owner, from: Space) -> bool {
         let flight = (0..s.steps.len()).rev().find_map(|place| match s.steps.get(place) {
-            Some(Step::Battle(BattleStep::Flee { barred, winner, .. })) => Some((barred, winner)),
+            Some(Step::Battle(BattleStep::Flee { space, barred, winner, .. })) => Some((space, barred, winner)),
             _ => None,
         });
-        let flees = s.march(s.moving()).kind == MarchKind::Retreat;
-        flees && flight == Some((from.into(), Some(owner)))
+        let won = |(space, barred, winner)| from == space || (barred == Node::Space(from) && winner == Some(owner));
+        s.march(s.moving()).kind == MarchKind::Retreat && flight.is_some_and(won)
     }
 
     /// PAX-9.3.1a: whose army of a seat may intercept from a Space.
