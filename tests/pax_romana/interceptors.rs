@@ -70,37 +70,6 @@ fn pax_9_3_1d_only_their_player_sends_leaders() {
     assert_eq!(at.s.steps.top(), Some(ClashStep::Withdraw { seat: ROME, owner: of(ROME) }.into()));
 }
 
-/// PAX-9.3.1a: where units or a City of a third player are in the Space nobody intercepts, for he would fight both; Elephants alone do not
-/// count.
-#[test]
-fn pax_9_3_1a_third_parties_keep_interceptors_away() {
-    type Case<'a> = (&'a dyn Fn(&mut At<'_>), bool);
-    let pisae: [Case<'_>; 4] = [
-        (&|_| {}, true),
-        (
-            &|at| {
-                at.army(of(GREECE), "pisae", &[(Unit::Elephants, 1)]);
-            },
-            true,
-        ),
-        (
-            &|at| {
-                at.garrisons(of(GREECE), &["pisae"]);
-            },
-            false,
-        ),
-        (
-            &|at| {
-                at.works(of(GREECE), "pisae", 2);
-            },
-            false,
-        ),
-    ];
-    for (case, (setting, able)) in pisae.into_iter().enumerate() {
-        assert_eq!(into_pisae(game(), setting).is_legal(intercept("roma")), able, "{case}");
-    }
-}
-
 /// PAX-12.5.5h: an army of Pontus does not intercept where it would stand with units of its player.
 #[test]
 fn pax_12_5_5h_pontus_does_not_come_to_its_player() {
@@ -317,4 +286,37 @@ fn pax_10_7_6c_who_has_won_and_stays_does_not_intercept_the_flight() {
     }
     assert_eq!((at.s.march(1).at, at.troops(of(ROME), "croton").is_empty()), (node("rhegium"), false));
     assert!(!at.is_legal(intercept("croton")), "{:?}", at.legal());
+}
+
+/// PAX-9.3.1a, PAX-9.3.6c: where units, a Town or a tribe of others are, somebody may intercept all the same. He has no part of theirs, and goes back.
+#[test]
+fn pax_9_3_6c_an_interceptor_goes_back_from_third_parties() {
+    let third: [&dyn Fn(&mut At<'_>); 4] = [
+        &|at| {
+            at.garrisons(of(GREECE), &["pisae"]);
+        },
+        &|at| {
+            at.army(of(GREECE), "pisae", &[(HEAVY, 1)]);
+        },
+        &|at| {
+            at.works(of(GREECE), "pisae", 2);
+        },
+        &|at| {
+            at.s.ground[id::<Space>("pisae")].force = Some(Force { owner: Owner::Tribes, troops: Troops::NONE });
+        },
+    ];
+    for setting in third {
+        let mut at = into_pisae(game(), |at| {
+            at.army(of(ROME), "roma", &[(LEGION, 6)]);
+            setting(at);
+        });
+        let before = at.s.ground[id::<Space>("pisae")];
+        at.act(intercept("roma")).roll(12).dice(6, 1).quietly_until_retreat();
+        assert_eq!(at.s.battle.expect("a battle").sides.map(|side| side.standing), [false, false]);
+        at.act(Action::Yes).until(|s| s.battle.is_none());
+        assert_eq!((at.s.march(1).at, at.troops(of(ROME), "roma").is_empty()), (node("arretium"), false));
+        assert!(at.troops(of(ROME), "pisae").is_empty());
+        assert_eq!(at.s.ground[id::<Space>("pisae")], before);
+        at.sound();
+    }
 }

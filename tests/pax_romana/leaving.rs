@@ -200,7 +200,7 @@ fn pax_r10_24_stranded_cavalry_is_lost_with_its_leader() {
     }
     at.army(of(EAST), "mazaca", &[(Unit::Cavalry, 2)]).leader(of(EAST), "east_03", "mazaca");
     at.army(of(CARTHAGE), "sebastia", &[(HEAVY, 4)]);
-    march(&mut at, CARTHAGE, "sebastia", 6).way(&["mazaca"]).roll(6);
+    march(&mut at, CARTHAGE, "sebastia", 6).way(&["mazaca"]).act(Action::LetPass).roll(6);
     assert_eq!((at.s.battles, at.s.leaders.len(), at.troops(of(EAST), "mazaca")), (0, 0, Troops::NONE));
 }
 

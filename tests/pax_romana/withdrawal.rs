@@ -218,6 +218,10 @@ fn cavalry_alone_leaves_mountains() {
             blocked(&mut at);
         }
         march(&mut at, CARTHAGE, "sebastia", 6).way(&["mazaca"]);
+        // The Greeks may intercept.
+        if block {
+            at.act(Action::LetPass);
+        }
         if !block {
             at.roll(1).way(&["tavium"]);
         } else if !battle {

@@ -173,9 +173,14 @@ impl PaxRomana {
         let combatant = battle.side(side);
         let beside = battle.cause == Cause::Interception
             && side == Side::Attacker
-            && owner.minor().is_some()
-            && !self.together(s, battle.side(Side::Defender).owner, owner);
+            && self.joins_interceptor(s, combatant.owner, battle.side(Side::Defender).owner, owner);
         combatant.standing && (beside || self.together(s, combatant.owner, owner))
+    }
+
+    /// PAX-9.3.4a, PAX-9.3.6a: whether an owner's forces fight beside who intercepts an army: his friends and Independents do, but not
+    /// friends of that army.
+    pub(crate) fn joins_interceptor(&self, s: &State, interceptor: Owner, army: Owner, owner: Owner) -> bool {
+        !self.together(s, army, owner) && (owner.minor().is_some() || self.together(s, interceptor, owner))
     }
 
     /// PAX-12.5.5h: whether an owner's Land Units can stand in a Space: Pontic units never stand with those of their player.

@@ -235,15 +235,8 @@ impl PaxRomana {
     /// Whether units of an owner may intercept in the Space that the moving group has entered.
     fn may_intercept(&self, s: &State, seat: Seat, owner: Owner, space: Space) -> bool {
         let march = s.march(s.moving());
-        // Third parties in the Space would fight both; PAX-9.3.6a: Independents fight beside who intercepts.
-        let third = |other: Owner| {
-            let neutral = !self.together(s, other, owner) && !self.together(s, other, march.owner);
-            neutral && other.minor().is_none()
-        };
         self.commander_of(s, owner) == Some(seat)
             && !self.together(s, owner, march.owner)
-            && !s.forces(space).any(|force| self.force_occupies(&force) && third(force.owner))
-            && s.ground[space].works.is_none_or(|works| !third(works.owner))
             && self.lodging(s, owner, space)
     }
 
@@ -325,8 +318,8 @@ impl PaxRomana {
         }
         s.steps.push(ClashStep::Detach { last: None }.into());
         let asked = std::mem::replace(self.attempted(s).sheltered, true);
-        // PAX-9.3.5a: a City or Town of the army that has come is no friendly one.
-        let hostile = |works: &Works| self.together(s, target.owner, works.owner);
+        // PAX-9.3.5a, PAX-9.3.6a: a City or Town of the army that has come, or of third parties, is no friendly one.
+        let friendly = |works: &Works| self.joins_interceptor(s, owner, target.owner, works.owner);
         // Without Works, or once they have been asked about, there is nobody to shelter.
         let Some(works) = s.ground[space].works.filter(|works| !asked && !hostile(works)) else { return };
         // PAX-9.3.5a, PAX-9.3.5c: whoever has units there that could use it is asked; PAX-7.3.7a: Independents always do.
@@ -492,8 +485,8 @@ impl PaxRomana {
         let fights = |force: &Force| self.has_fighters(&force.troops);
         let friend = |force: &Force| fights(force) && self.together(s, target.owner, force.owner);
         let outside = |force: &Force| self.has_fighters(&self.left_outside(s, space, force));
-        let others = |force: &Force| outside(force) && !self.together(s, target.owner, force.owner);
-        let beside = s.forces(space).any(|force| others(&force));
+        let joins = |force: &Force| self.joins_interceptor(s, owner, target.owner, force.owner) && outside(force);
+        let beside = s.forces(space).any(|force| joins(&force));
         let with_target = s.forces(space).any(|force| friend(&force));
         let (attacker, defender) =
             (self.combatant(s, owner, number, beside), self.combatant(s, target.owner, number - 1, with_target));
