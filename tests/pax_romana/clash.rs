@@ -367,7 +367,7 @@ fn pax_9_3_1d_leaders_may_leave_their_army_to_help_another() {
     assert!(!at_pisae().is_legal(send));
 }
 
-/// PAX-9.3.5e: each owner in the Space says which of his units stay inside.
+/// PAX-9.3.5a, PAX-9.3.5e: who intercepts says of each owner in the Space which of his units stay inside.
 #[test]
 fn pax_9_3_5e_each_force_is_divided_by_itself() {
     let mut at = bare(game());
@@ -380,7 +380,7 @@ fn pax_9_3_5e_each_force_is_divided_by_itself() {
     let leave = |unit, count| Action::Leave { piece: full(unit), count };
     assert_eq!(at.game.turn(&at.s), Turn::Decision(ROME));
     at.act(leave(Unit::Legion, 1)).act(Action::Go);
-    assert_eq!(at.game.turn(&at.s), Turn::Decision(GREECE));
+    assert_eq!(at.game.turn(&at.s), Turn::Decision(ROME));
     assert!(at.is_legal(leave(Unit::HeavyInfantry, 2)) && !at.is_legal(leave(Unit::HeavyInfantry, 3)));
     at.act(leave(Unit::HeavyInfantry, 2)).act(Action::Go).act(Action::Go).roll(9);
     let attacker = at.s.battle.unwrap().sides[0];

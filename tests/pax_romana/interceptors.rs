@@ -288,6 +288,18 @@ fn pax_10_7_6c_who_has_won_and_stays_does_not_intercept_the_flight() {
     assert!(!at.is_legal(intercept("croton")), "{:?}", at.legal());
 }
 
+/// PAX-9.3.5a: who intercepts says whether the units of his ally in the Space use their Town.
+#[test]
+fn pax_9_3_5a_the_interceptor_declares_the_use_of_a_town() {
+    let mut at = into_pisae(game(), |at| {
+        at.s.ground[id::<Space>("roma")].force = None;
+        at.s.ally(ROME, GREECE);
+        at.works(of(ROME), "pisae", 2).army(of(ROME), "pisae", &[(LEGION, 2)]).army(of(GREECE), "parma", &[(HEAVY, 4)]);
+    });
+    at.act(intercept("parma"));
+    assert_eq!((at.game.turn(&at.s), at.is_legal(leave(LEGION, 1))), (Turn::Decision(GREECE), true));
+}
+
 /// PAX-9.3.1a, PAX-9.3.6c: where units, a Town or a tribe of others are, somebody may intercept all the same. He has no part of theirs, and goes back.
 #[test]
 fn pax_9_3_6c_an_interceptor_goes_back_from_third_parties() {

@@ -328,7 +328,7 @@ impl PaxRomana {
         for place in (0..here.len()).rev() {
             let owner = here.get(place).expect("an owner of units");
             match self.commander_of(s, owner) {
-                Some(seat) => s.steps.push(ClashStep::Shelter { seat, owner, last: None }.into()),
+                Some(_) => s.steps.push(ClashStep::Shelter { seat, owner, last: None }.into()),
                 None => self.all_inside(s, owner),
             }
         }
