@@ -92,9 +92,9 @@ fn pax_12_5_5h_pontus_does_not_come_to_its_player() {
     }
 }
 
-/// PAX-9.3.5a, PAX-9.3.5e: who is in a Town is asked once, before the first of several attempts; who stays inside stays there for all of them.
+/// PAX-9.3.5a, PAX-9.3.5e, PAX-9.3.5g: who is in a Town is asked before each attempt; after one that has failed all of them fight together.
 #[test]
-fn pax_9_3_5a_a_town_is_asked_about_once() {
+fn pax_9_3_5a_a_town_is_asked_about_before_each_attempt() {
     let mut at = into_pisae(game(), |at| {
         at.works(of(ROME), "pisae", 2).army(of(ROME), "pisae", &[(LEGION, 1), (LIGHT, 1)]);
         at.army(of(ROME), "placentia", &[(LIGHT, 2)]);
@@ -102,9 +102,11 @@ fn pax_9_3_5a_a_town_is_asked_about_once() {
     at.act(intercept("roma"));
     assert!(at.is_legal(leave(LEGION, 1)) && at.is_legal(leave(LIGHT, 1)));
     at.act(leave(LEGION, 1)).act(Action::Go).roll(2);
+    assert!(at.s.inside.is_empty());
     at.act(intercept("placentia"));
-    assert_eq!(at.game.chance_kind(&at.s), "interception_dice", "nobody is asked again");
-    let troops = Troops::of(LEGION, 1);
+    assert!(at.is_legal(leave(LEGION, 1)) && at.is_legal(leave(LIGHT, 1)));
+    at.act(leave(LIGHT, 1)).act(Action::Go);
+    let troops = Troops::of(LIGHT, 1);
     assert_eq!(at.s.inside.iter().collect::<Vec<_>>(), [Detachment { space: id("pisae"), owner: of(ROME), troops }]);
 }
 

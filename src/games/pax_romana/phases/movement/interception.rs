@@ -463,6 +463,9 @@ impl PaxRomana {
         let (space, from) = (target.at.as_space(), at.as_space());
         if total + self.interception_bonus(s, space) < self.content.turn.interception.success_at_least {
             self.settle_march(s);
+            // PAX-9.3.5a, PAX-9.3.5g: before the next attempt it is asked again.
+            self.come_out(s, space);
+            *self.attempted(s).sheltered = false;
             return;
         }
         self.advance(s, number, space.into());
