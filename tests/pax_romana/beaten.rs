@@ -5,6 +5,7 @@ use crate::clash::march;
 use crate::fight::*;
 use crate::support::{id, node};
 use agon_pax_romana::Action;
+use agon_pax_romana::ids::Space;
 use agon_pax_romana::state::*;
 use agon_pax_romana::step::*;
 
@@ -131,21 +132,89 @@ fn pax_9_3_3d_who_flees_does_not_retreat_again() {
     assert_eq!((at.fight().winner, at.top()), (Some(Attacker), BattleStep::Force.into()));
 }
 
-/// PAX-9.3.3d, PAX-10.7.7a: an army that is intercepted where it has landed and is beaten goes back to where it embarked.
-#[test]
-fn pax_9_3_3d_a_landed_army_goes_back_over_the_sea() {
+/// The army that has come to a Port lands, and is intercepted from `beside` and beaten.
+fn ashore(at: &mut At<'_>, beside: &str) {
+    // Whoever controls the Port lets it in.
+    while !at.is_legal(Action::Land) {
+        at.act(Action::Yes);
+    }
+    at.act(Action::Land).act(Action::Intercept { from: id(beside) }).roll(12).dice(6, 1).quietly_until_retreat();
+}
+
+/// Carthage sails from Aleria, where a Garrison stays, to `port` with so many squadrons, and lands. Rome intercepts it there from `beside`.
+fn landed(galleys: u8, port: &str, beside: &str, prepare: impl Fn(&mut At<'_>)) -> At<'static> {
     let mut at = bare(game());
-    at.march_along(CARTHAGE, of(CARTHAGE), MEN, &["caralis", "ntp_tyrrhenum", "pisae"], 3);
-    at.s.steps.push(ClashStep::Resume { space: id("pisae"), flight: None, goal: None }.into());
-    let number = at.game.set_out(&mut at.s, of(ROME), ROME, MarchKind::Interception, node("roma"));
-    at.s.march_mut(number).troops = Troops::of(LightInfantry, 10);
-    at.game.advance(&mut at.s, number, node("pisae"));
-    let [attacker, defender] =
-        [(ROME, number), (CARTHAGE, 1)].map(|(seat, march)| at.game.combatant(&at.s, of(seat), march, false));
-    at.game.open_battle(&mut at.s, id("pisae"), Cause::Interception, attacker, defender);
-    at.game.settle(&mut at.s);
-    at.dice(3, 1).act(Action::Yes);
-    assert!(!at.troops(of(CARTHAGE), "caralis").is_empty());
+    at.army(of(CARTHAGE), "aleria", MEN).garrisons(of(CARTHAGE), &["aleria"]).fleet(of(CARTHAGE), "aleria", 2);
+    at.army(of(ROME), beside, &[(Legion, 4)]);
+    prepare(&mut at);
+    march(&mut at, CARTHAGE, "aleria", 6).act(Action::Embark);
+    if galleys > 0 {
+        at.act(Action::PickUp { owner: of(CARTHAGE), piece: full(Galleys), count: galleys });
+    }
+    at.way(&[port]);
+    ashore(&mut at, beside);
+    at
+}
+
+/// PAX-9.3.3d, PAX-10.7.5c, PAX-10.7.6c: an army that is intercepted where it has landed and is beaten goes back over the Sea Link by which it came, with
+/// its squadrons; there it can be intercepted, and then it goes on.
+#[test]
+fn pax_9_3_3d_a_landed_army_goes_back_over_the_sea_with_its_squadrons() {
+    // On land, and still on ships before a Roman Garrison.
+    for hostile in [false, true] {
+        let mut at = landed(2, "pisae", "roma", |at| {
+            at.army(of(EAST), "urcinium", &[(Legion, 1)]);
+            if hostile {
+                at.garrisons(of(ROME), &["pisae"]);
+            }
+        });
+        at.act(Action::Yes).until(|s| s.battle.is_none());
+        assert_eq!((at.mover(), at.s.march(1).at), (Some(EAST), node("aleria")), "{:?}", at.legal());
+        assert!(at.is_legal(Action::Intercept { from: id("urcinium") }));
+        assert!(at.s.fleets.iter().all(|fleet| fleet.at == node("aleria")), "{:?}", at.s.fleets);
+        at.act(Action::LetPass).sound();
+        assert_eq!((at.mover(), at.s.march(1).kind, at.s.march(1).afloat()), (Some(CARTHAGE), MarchKind::Major, false));
+        assert_eq!(at.game.unmoved(&at.s, of(CARTHAGE), node("aleria"), full(Galleys)), 0, "PAX-9.1.4c");
+        at.s.march_mut(1).mp = 6;
+        at.act(Action::Embark);
+        let squadrons = |count| Action::PickUp { owner: of(CARTHAGE), piece: full(Galleys), count };
+        assert!(at.is_legal(squadrons(2)), "they may take it along again (PAX-11.3.2p): {:?}", at.legal());
+        assert_eq!(at.troops(of(ROME), "pisae").all(Legion), 4, "PAX-10.7.2e");
+    }
+}
+
+/// PAX-9.3.3d, PAX-10.7.5b, PAX-10.7.4f: without squadrons, or from a Port that is not its own, it cannot go back; forced to, it is destroyed. This holds
+/// where a Land Link leads to the same Port, too.
+#[test]
+fn pax_10_7_5b_a_landed_army_without_squadrons_has_no_way_back() {
+    for (galleys, friendly) in [(0, true), (2, false)] {
+        let mut at = landed(galleys, "pisae", "roma", |at| {
+            if !friendly {
+                at.s.ground[id::<Space>("aleria")].force = None;
+                at.army(of(CARTHAGE), "aleria", MEN);
+            }
+        });
+        assert_eq!(at.top(), BattleStep::Force.into());
+        at.act(Action::Yes).until(|s| s.battle.is_none());
+        assert!(at.troops(of(CARTHAGE), "aleria").len() < 2, "nobody has come back");
+        assert_eq!(at.troops(of(ROME), "pisae").all(Legion), 4);
+    }
+    for galleys in [0, 1] {
+        let mut at = bare(game());
+        at.army(of(CARTHAGE), "pisae", MEN).garrisons(of(CARTHAGE), &["pisae"]).fleet(of(CARTHAGE), "pisae", galleys);
+        at.army(of(ROME), "capua", &[(Legion, 4)]);
+        march(&mut at, CARTHAGE, "pisae", 6).act(Action::Embark);
+        if galleys > 0 {
+            at.act(Action::PickUp { owner: of(CARTHAGE), piece: full(Galleys), count: 1 });
+        }
+        at.way(&["roma"]);
+        ashore(&mut at, "capua");
+        assert_eq!(at.top() == BattleStep::Retreat.into(), galleys > 0, "the way was a Sea Link");
+        if galleys > 0 {
+            at.act(Action::Yes).until(|s| s.battle.is_none());
+            assert_eq!((at.s.march(1).at, at.s.galleys(of(CARTHAGE), node("pisae"))), (node("pisae"), 1));
+        }
+    }
 }
 
 /// PAX-10.7.6f, PAX-9.3.5b: a group that has used its City against an interceptor does not leave it over land.

@@ -124,6 +124,12 @@ impl March {
         matches!(self.course, Course::Sea(_))
     }
 
+    /// PAX-9.3.3d: whether it has come to where it is over a Sea Link.
+    #[inline]
+    pub(crate) fn by_sea(&self) -> bool {
+        self.afloat() || self.paid.has(Toll::Landing)
+    }
+
     /// What is particular to it on ships; nothing on land.
     #[inline]
     pub fn voyage(&self) -> Option<&Voyage> {
@@ -308,6 +314,8 @@ enum_id! {
         VoyageDrop = "voyage_drop",
         /// PAX-9.4.5e: sailing, in this Withdrawal; PAX-11.3.2e: becoming a transport, in this move.
         Voyage = "voyage",
+        /// PAX-9.3.3d: landing, in this Space, over the Sea Link from where it came.
+        Landing = "landing",
     }
 }
 

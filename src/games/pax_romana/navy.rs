@@ -128,8 +128,11 @@ impl PaxRomana {
         // Fleets without a player stay where they are.
         let Some(seat) = self.admiral_of(s, owner) else { return refuges };
         let navy = self.navy_of(s, owner);
+        // They lie there, or carry an army that is about to land.
+        let carry = |march: &March| march.at == from && march.navy == navy && march.galleys() > 0;
+        let none = s.galleys(navy, from) == 0 && !s.marches.refs().any(carry);
         // PAX-13.3-MUT
-        if s.galleys(navy, from) == 0 || self.mutinous(s, navy, from) || troops.all(Unit::Militia) > 0 {
+        if none || self.mutinous(s, navy, from) || troops.all(Unit::Militia) > 0 {
             return refuges;
         }
         for to in self.content.map.sea(from).iter().filter_map(|to| to.space()) {

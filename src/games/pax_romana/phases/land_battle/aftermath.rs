@@ -51,21 +51,20 @@ impl PaxRomana {
         if holds && !taken && left && attacker.march > 0 {
             s.steps.push(BattleStep::End.into());
         }
-        let by_road = back && self.road_back(s.march(defender.march)).is_some();
+        // PAX-9.3.3d, PAX-10.7.4g: those who stood in a Port go by any way to where a landed group goes.
+        let goal = if back { self.port_back(s, s.march(defender.march)) } else { None };
         if escapes && defender.standing {
             let (owner, space) = (defender.owner, battle.space);
-            let exit = match (battle.works_used, by_road) {
+            let exit = match (battle.works_used, back && goal.is_none()) {
                 (true, _) => Exit::Sea,
                 (false, true) => Exit::Road,
                 (false, false) => Exit::Any,
             };
-            s.steps.push(BattleStep::Rout { owner, space, barred, goal: None, exit }.into());
+            s.steps.push(BattleStep::Rout { owner, space, barred, goal, exit }.into());
         }
         s.battle = None;
-        if by_road {
-            self.fall_back(s, defender.march, barred);
-        } else if back {
-            self.regroup(s, defender.march);
+        if back {
+            self.fall_back(s, defender.march, barred, defender.standing);
         }
         if taken {
             self.take_place(s, battle.space, attacker.owner, attacker.march, true);

@@ -148,16 +148,15 @@ impl PaxRomana {
         let barred = self.entry_of_attacker(s, battle);
         let way = |owner: Owner| Way { owner, space: battle.space, barred, spaces: 0 };
         // PAX-9.3.3d: where it came from; the fleeing have no way back.
-        if defender.march > 0 {
-            let march = s.march(defender.march);
+        let group = (defender.march > 0).then(|| s.march(defender.march));
+        if let Some(march) = group {
             let open = match self.road_back(march) {
-                Some(link) => self.exit_open(s, march.mover, &march.troops, march.at, link, way(march.owner)),
-                None => {
-                    let back = self.way_back(march);
-                    back != march.at && back.space().is_none_or(|space| self.clear_for(s, march.mover, space))
+                Some(link) => {
+                    !by_sea_only && self.exit_open(s, march.mover, &march.troops, march.at, link, way(march.owner))
                 }
+                None => self.port_back(s, march).is_some(),
             };
-            if by_sea_only || march.kind == MarchKind::Retreat || !open {
+            if march.kind == MarchKind::Retreat || !open {
                 return false;
             }
         }
@@ -224,7 +223,13 @@ impl PaxRomana {
 
     /// PAX-9.3.3d: the Land Link by which a group has come; none if it has come by sea.
     pub(crate) fn road_back(&self, march: &March) -> Option<&LandLink> {
-        self.content.map.land(march.at).iter().find(|link| link.to == march.came_from)
+        self.content.map.land(march.at).iter().find(|link| link.to == march.came_from && !march.by_sea())
+    }
+
+    /// PAX-9.3.3d, PAX-10.7.5: the Port to which a group that has come over a Sea Link can go back along it.
+    pub(crate) fn port_back(&self, s: &State, march: &March) -> Option<Space> {
+        let ports = || self.sea_refuges(s, march.owner, &march.troops, march.at.as_space());
+        march.came_from.space().filter(|port| march.by_sea() && ports().has(*port))
     }
 
     /// PAX-10.7.4d, PAX-9.5.3, PAX-12.3.3b: whether a beaten force can take a link at all.
@@ -305,12 +310,34 @@ impl PaxRomana {
     }
 
     /// PAX-9.3.3d: a group that has been intercepted and beaten leaves by the Link by which it came; once the interceptor has stood down
-    /// (`ClashStep::Resume`) others may intercept it, and it may go on to a second Space.
-    pub(crate) fn fall_back(&self, s: &mut State, number: u8, barred: Node) {
-        let back = s.march(number).came_from;
+    /// (`ClashStep::Resume`) others may intercept it, and over land it may go on to a second Space. The squadrons wait for those who stood
+    /// in the Port.
+    pub(crate) fn fall_back(&self, s: &mut State, number: u8, barred: Node, standing: bool) {
+        let March { came_from: back, at, .. } = *s.march(number);
+        let by_sea = s.march(number).by_sea();
+        if by_sea && !standing {
+            self.squadrons_go_back(s, number, at.as_space(), back.as_space());
+        }
         self.advance(s, number, back);
+        if by_sea {
+            s.march_mut(number).paid.insert(Toll::Landing);
+        }
         let (flight, _) = self.after_interception(s);
         *flight = Some(barred);
+    }
+
+    /// PAX-10.7.5c: the squadrons of a Port go with a group that flees from it. If they have moved they still have, and those that brought it
+    /// may take it along again (PAX-11.3.2p).
+    fn squadrons_go_back(&self, s: &mut State, number: u8, from: Space, to: Space) {
+        let owner = s.march(number).owner;
+        let (navy, galleys) = (self.navy_of(s, owner), Piece::full(Unit::Galleys));
+        let moved = self.moved(s, navy, from.into(), galleys);
+        self.fleet_follows(s, owner, from, to);
+        (0..moved).for_each(|_| self.forget_moved(s, navy, from.into(), galleys));
+        self.note_moved(s, navy, to.into(), galleys, moved);
+        if let Some((port, _)) = s.march_mut(number).escort.as_mut().filter(|(port, _)| *port == from) {
+            *port = to;
+        }
     }
 
     /// What is noted for the time after the present Interception: whether the intercepted group flees, and where to.
@@ -328,10 +355,16 @@ impl PaxRomana {
         let march = s.march_mut(s.moving());
         march.before_flight = Some(march.kind);
         march.kind = MarchKind::Retreat;
-        let at = march.at;
-        let BattleStep::Flee { spaces, .. } = &mut flight else { unreachable!("{flight:?}") };
-        *spaces = u8::from(at.space().is_some());
+        let (at, by_sea) = (march.at, march.by_sea());
+        let BattleStep::Flee { space, spaces, sea, .. } = &mut flight else { unreachable!("{flight:?}") };
+        let space = *space;
+        (*spaces, *sea) = (u8::from(at.space().is_some()), by_sea);
         s.steps.push(flight.into());
+        if by_sea {
+            self.squadrons_go_back(s, s.moving(), space, at.as_space());
+            s.steps.push(MarchStep::Entered.into());
+            return;
+        }
         let road = self.road_back(s.march(s.moving())).expect("the Link by which it has left").kind;
         self.troubles(s, at, road);
     }
@@ -395,10 +428,10 @@ impl PaxRomana {
             _ => true,
         };
         let mut ways = List::<Action, 16>::default();
-        if sea {
+        if sea && spaces == 0 {
             let ports = refuges();
             ports.iter().for_each(|port| ways.push(Action::FleeTo { to: port.into() }));
-        } else {
+        } else if !sea {
             let way = Way { owner: march.owner, space, barred, spaces };
             // PAX-10.7.6g: beyond transit points the first Space ends it.
             let through = march.at.space().is_some() && march.came_from.space().is_none();
@@ -412,9 +445,9 @@ impl PaxRomana {
             if spaces == 0 && march.at == Node::Space(space) && !refuges().is_empty() {
                 ways.push(Action::Embark);
             }
-            if spaces > 0 && march.at.space().is_some() {
-                ways.push(Action::Done);
-            }
+        }
+        if spaces > 0 && march.at.space().is_some() {
+            ways.push(Action::Done);
         }
         let parted = !ways.refs().any(together);
         out.extend(ways.iter().filter(|action| parted || together(action)));

@@ -457,6 +457,7 @@ impl PaxRomana {
         march.escort = (galleys > 0).then_some((at.as_space(), galleys));
         march.course = Course::Land;
         march.paid.remove(Toll::VoyageDrop);
+        march.paid.insert(Toll::Landing);
         march.errand = None;
     }
 
