@@ -358,16 +358,45 @@ fn intercepted(prepare: impl Fn(&mut At<'_>)) -> At<'static> {
     at
 }
 
-/// PAX-9.3.3d, PAX-12.1.1c: a Garrison in the Space where an army of its owner is intercepted takes no part, and does not flee with it.
+/// PAX-12.1.1e, PAX-9.3.1c, PAX-10.7.2e: a Garrison in the Space where an army of its side is intercepted flees with it; the interceptor stays.
 #[test]
-fn pax_12_1_1c_a_garrison_does_not_flee_with_an_intercepted_army() {
-    let mut at = intercepted(|at| {
-        at.garrisons(of(CARTHAGE), &["arretium"]);
-    });
-    at.dice(6, 1).quietly_until_retreat().act(Action::Yes);
+fn pax_12_1_1e_a_garrison_flees_with_an_intercepted_army() {
+    for owner in [CARTHAGE, GREECE] {
+        let mut at = intercepted(|at| {
+            at.s.ally(CARTHAGE, GREECE);
+            at.garrisons(of(owner), &["arretium"]);
+        });
+        at.dice(6, 1).quietly_until_retreat().act(Action::Yes);
+        at.until(|s| s.battle.is_none() && s.marches.len() == 1 && s.march(1).kind == MarchKind::Major);
+        assert_eq!((at.troops(of(owner), "arretium"), at.s.march(1).at), (Troops::NONE, node("parma")));
+        assert_eq!(at.troops(of(owner), "parma"), Troops::of(Garrison, 1));
+        assert_eq!(at.troops(of(ROME), "arretium").len(), 5);
+    }
+}
+
+/// PAX-12.1.3b, PAX-12.1.1e: so does one that could not stand alone in the mountains from which the army has come.
+#[test]
+fn pax_12_1_3b_a_garrison_flees_into_mountains_with_its_army() {
+    let mut at = bare(game());
+    at.army(of(ROME), "utica", &[(Legion, 5)]).army(of(CARTHAGE), "cirta", &[(HeavyInfantry, 4)]);
+    at.garrisons(of(CARTHAGE), &["hippo_regius"]);
+    march(&mut at, CARTHAGE, "cirta", 6).way(&["hippo_regius"]).act(Action::Intercept { from: id("utica") });
+    at.roll(12).dice(6, 1).quietly_until_retreat().act(Action::Yes);
+    at.until(|s| s.battle.is_none() && s.marches.len() == 1 && s.march(1).kind == MarchKind::Major);
+    assert_eq!((at.troops(of(CARTHAGE), "cirta").len(), at.s.march(1).at), (1, node("cirta")));
+}
+
+/// PAX-12.1.1b, PAX-9.3.1c: Garrisons beside an intercepted army of which no combat unit is left are destroyed, and the interceptor stays.
+#[test]
+fn pax_12_1_1b_garrisons_of_a_destroyed_army_are_lost() {
+    let mut at = bare(game());
+    at.army(of(ROME), "pisae", &[(Legion, 8)]).army(of(CARTHAGE), "parma", &[(LightInfantry, 1)]);
+    at.garrisons(of(CARTHAGE), &["arretium"]);
+    march(&mut at, CARTHAGE, "parma", 6).way(&["arretium"]).act(Action::Intercept { from: id("pisae") }).roll(12);
+    at.dice(6, 1).quietly_until_retreat().quietly();
     at.until(|s| s.battle.is_none() && s.marches.is_empty());
-    assert_eq!(at.troops(of(CARTHAGE), "arretium"), Troops::of(Garrison, 1));
-    assert_eq!(at.troops(of(ROME), "pisae").len(), 5, "nobody stays with an enemy (PAX-9.3.6c)");
+    let left = [CARTHAGE, ROME].map(|seat| at.troops(of(seat), "arretium").is_empty());
+    assert_eq!(left, [true, false]);
 }
 
 /// PAX-7.3.1h, PAX-9.3.6c: an interceptor who has won fights the City of the beaten at once, not that of Independents there.

@@ -149,7 +149,8 @@ fn pax_12_1_3b_interceptors_leave_no_garrison_alone_in_mountains() {
     }
 }
 
-/// PAX-9.3.1c, PAX-9.3.4a, PAX-12.1.1a: combat units in the Space fight beside the army to which they belong, Garrisons do not.
+/// PAX-9.3.1c, PAX-9.3.4a, PAX-12.1.1a, PAX-12.1.1e: combat units in the Space fight beside the army to which they belong. Garrisons do not, but those of
+/// the intercepted share its fate.
 #[test]
 fn pax_9_3_1c_who_fights_beside_whom() {
     // Units of Carthage that stand in Pisae, and of Rome.
@@ -157,7 +158,7 @@ fn pax_9_3_1c_who_fights_beside_whom() {
         (&[][..], &[(LIGHT, 1)][..], [true, false]),
         (&[], &[(Unit::Garrison, 1)], [false, false]),
         (&[(LIGHT, 1)], &[], [false, true]),
-        (&[(Unit::Garrison, 1)], &[], [false, false]),
+        (&[(Unit::Garrison, 1)], &[], [false, true]),
     ] {
         let mut at = into_pisae(game(), |at| {
             at.army(of(CARTHAGE), "pisae", punic).army(of(ROME), "pisae", roman);

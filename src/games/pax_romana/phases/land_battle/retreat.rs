@@ -163,7 +163,11 @@ impl PaxRomana {
         self.owners_here(s, battle).all(|owner| {
             // PAX-12.5.3a: units of a minor state, which nobody leads, stay and hold those who fight beside them (scenario IV).
             let Some(seat) = self.commander_of(s, owner) else { return false };
-            let troops = s.troops(owner, battle.space);
+            let mut troops = s.troops(owner, battle.space);
+            // PAX-12.1.1e: Garrisons go with the group of their owner.
+            if let Some(group) = group.filter(|group| group.owner == owner) {
+                troops.join(group.troops);
+            }
             let by_land = || self.exits(s, seat, &troops, battle.space.into(), way(owner)).next().is_some();
             (!by_sea_only && by_land()) || !self.sea_refuges(s, owner, &troops, battle.space).is_empty()
         })
@@ -241,7 +245,7 @@ impl PaxRomana {
     fn may_flee_to(&self, s: &State, seat: Seat, troops: &Troops, space: Space, way: Way) -> bool {
         let beside = |link: &LandLink| link.to == Node::Space(space);
         let far = way.spaces == 0 || !self.content.map.land(way.space.into()).iter().any(beside);
-        let joins = || self.has_fighters(&s.troops(way.owner, space));
+        let joins = || self.has_fighters(&s.troops(way.owner, space)) || self.group_in(s, way.owner, space);
         let stands = !self.space(space).rough_mountain || self.has_fighters(troops) || joins();
         let room = self.lodging(s, way.owner, space);
         space != way.space && far && stands && room && self.clear_for(s, seat, space)

@@ -117,6 +117,12 @@ impl PaxRomana {
         }
     }
 
+    /// PAX-12.1.3b, PAX-12.1.1e: whether combat units of an owner are on the move in a Space, such as a beaten group with which others flee.
+    pub(crate) fn group_in(&self, s: &State, owner: Owner, space: Space) -> bool {
+        let here = |group: &March| group.owner == owner && group.at == Node::Space(space);
+        s.marches.refs().any(|group| here(group) && self.has_fighters(&group.troops))
+    }
+
     /// PAX-17.2-03-d: a unit of a group is lost on its way: its owner's, or one of Pergamum's if its player says so.
     pub(crate) fn lose_on_the_way(&self, s: &mut State, march: u8, piece: Piece) {
         let asked = s.march(march).mixed(piece);
@@ -228,7 +234,9 @@ impl PaxRomana {
             match march.at.space() {
                 Some(space) => {
                     self.join_space(s, owner, space, march.troops_of(owner));
-                    self.clear_stragglers(s, owner, space);
+                    if !self.group_in(s, owner, space) {
+                        self.clear_stragglers(s, owner, space);
+                    }
                 }
                 None => self.stow(s, owner, march.at, march.troops_of(owner)),
             }

@@ -484,9 +484,9 @@ impl PaxRomana {
             lost.iter().for_each(|leader| self.remove_leader(s, leader));
             return;
         }
-        // PAX-9.3.1c, PAX-9.3.4a, PAX-9.3.5d, PAX-9.3.5e
-        let fights = |force: &Force| self.has_fighters(&force.troops);
-        let friend = |force: &Force| fights(force) && self.together(s, target.owner, force.owner);
+        // PAX-9.3.1c, PAX-12.1.1e: Garrisons share the lot of the army beside which they stand.
+        let friend = |force: &Force| self.occupies(&force.troops) && self.together(s, target.owner, force.owner);
+        // PAX-9.3.4a, PAX-9.3.5d, PAX-9.3.5e, PAX-9.3.6a: third parties in the Space fight on neither side.
         let outside = |force: &Force| self.has_fighters(&self.left_outside(s, space, force));
         let joins = |force: &Force| self.joins_interceptor(s, owner, target.owner, force.owner) && outside(force);
         let beside = s.forces(space).any(|force| joins(&force));
