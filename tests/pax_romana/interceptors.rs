@@ -275,6 +275,23 @@ fn pax_3_4_5c_interceptors_that_have_moved_do_not_move_again() {
     }
 }
 
+/// PAX-12.4.4a: an army and Soldiers of Fortune of its player do not attack together, so it intercepts nobody beside them.
+#[test]
+fn pax_12_4_4a_an_army_does_not_intercept_beside_soldiers_of_fortune() {
+    for (owner, able) in [(of(CARTHAGE), true), (Owner::SoldiersOfFortune, false)] {
+        let mut at = bare(game());
+        at.s.fortune = Some(CARTHAGE);
+        at.army(owner, "capua", &[(Unit::HeavyInfantry, 4)]).army(
+            of(CARTHAGE),
+            "bovianum",
+            &[(Unit::HeavyInfantry, 3)],
+        );
+        at.army(of(ROME), "venusia", &[(Unit::Legion, 3)]);
+        march(&mut at, ROME, "venusia", 6).way(&["capua"]);
+        assert_eq!(at.is_legal(Action::Intercept { from: id("bovianum") }), able, "{owner}");
+    }
+}
+
 /// PAX-10.7.6c: who has won and has stayed where the battle was does not intercept the army that flees from there through a transit point.
 #[test]
 fn pax_10_7_6c_who_has_won_and_stays_does_not_intercept_the_flight() {
@@ -334,4 +351,43 @@ fn pax_9_3_6c_an_interceptor_goes_back_from_third_parties() {
         assert_eq!(at.s.ground[id::<Space>("pisae")], before);
         at.sound();
     }
+}
+
+/// PAX-12.4.4a, PAX-9.3.1a, PAX-9.3.1e: Soldiers of Fortune and units of their player in one Space are two armies: each may try once.
+#[test]
+fn pax_12_4_4a_soldiers_of_fortune_intercept_by_themselves() {
+    let fortune = Owner::SoldiersOfFortune;
+    let start = |own: u8| {
+        let mut at = bare(game());
+        at.s.fortune = Some(CARTHAGE);
+        if own > 0 {
+            at.army(of(CARTHAGE), "carthago", &[(LIGHT, own)]);
+        }
+        at.army(fortune, "carthago", &[(HEAVY, 4), (LIGHT, 2)]);
+        at.army(of(ROME), "hippo_regius", &[(LIGHT, 4)]);
+        march(&mut at, ROME, "hippo_regius", 6).way(&["utica"]);
+        at
+    };
+    let apart = Action::SendFortune { from: id("carthago") };
+    let armies = |at: &At<'_>| [intercept("carthago"), apart].map(|action| at.is_legal(action));
+    let mut at = start(1);
+    assert_eq!(armies(&at), [true, true]);
+    at.act(intercept("carthago"));
+    assert_eq!((at.s.march(2).owner, at.s.march(2).troops), (of(CARTHAGE), Troops::of(LIGHT, 1)));
+    at.roll(2);
+    assert_eq!(armies(&at), [false, true]);
+    let words = at.game.describe(&at.s, apart);
+    assert_eq!(words, "sends the Soldiers of Fortune from Carthago against the army of Rome");
+    at.act(apart);
+    assert_eq!((at.s.march(2).owner, at.s.march(2).troops.len()), (fortune, 6));
+    at.roll(2);
+    assert_eq!(armies(&at), [false, false]);
+    // One after the other, in any order; without an own army there is nothing to choose.
+    let mut at = start(1);
+    at.act(apart).roll(2);
+    assert_eq!(armies(&at), [true, false]);
+    let mut at = start(0);
+    assert_eq!(armies(&at), [true, false]);
+    at.act(intercept("carthago")).roll(2);
+    assert_eq!(armies(&at), [false, false]);
 }

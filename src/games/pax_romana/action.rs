@@ -275,6 +275,11 @@ pub enum Action {
         /// Where the leaders stand.
         from: Space,
     },
+    /// PAX-12.4.4a: the Soldiers of Fortune intercept without the army of their player beside which they stand.
+    SendFortune {
+        /// Where they stand.
+        from: Space,
+    },
     /// PAX-9.4.1a, PAX-11.4.1a: Withdraw before a battle.
     Withdraw,
     /// PAX-10.4.6b and others: stand and fight.

@@ -171,6 +171,9 @@ impl PaxRomana {
             Action::SendLeaders { from } => {
                 format!("sends the leaders from {} against {}", space(from), self.group_name(s))
             }
+            Action::SendFortune { from } => {
+                format!("sends the Soldiers of Fortune from {} against {}", space(from), self.group_name(s))
+            }
             Action::Withdraw => format!("withdraws before {}", self.group_name(s)),
             Action::Fight => self.fight_words(s),
             Action::LetPass => match s.steps.top() {

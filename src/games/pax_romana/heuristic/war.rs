@@ -36,8 +36,8 @@ impl Mind<'_> {
                         let own = points(self.game, &here) - self.guard(s, &outlook, from);
                         if own >= bold * enemy && enemy > 0.0 { 0.5 + own / enemy.max(1.0) } else { -1.0 }
                     }
-                    // A leader is worth more with his army.
-                    Action::SendLeaders { .. } => -1.0,
+                    // A leader is worth more with his army, and the Soldiers of Fortune are not counted above.
+                    Action::SendLeaders { .. } | Action::SendFortune { .. } => -1.0,
                     _ => 0.0,
                 })
             }

@@ -13,11 +13,13 @@ use std::borrow::Cow;
 
 /// Place of the first bit of leaders among those who have tried; no Space has so many Land Links.
 const LEADERS: usize = 8;
+/// PAX-12.4.4a: the bit of Soldiers of Fortune who try apart from the army of their player in the same Space.
+const FORTUNE: usize = 15;
 
 /// Who leaves a Space for an Interception.
 #[derive(Clone, Copy)]
 struct Summons {
-    army: bool,
+    army: Option<Owner>,
     leaders: bool,
 }
 
@@ -141,16 +143,28 @@ impl Chapter<PaxRomana> for ClashStep {
         match (self, action) {
             (
                 Self::Intercept { turn, tried, sheltered, met, joined },
-                Action::Intercept { from } | Action::SendLeaders { from },
+                Action::Intercept { from } | Action::SendLeaders { from } | Action::SendFortune { from },
             ) => {
                 let known = game.interceptors(s, turn, tried).find(|(_, known)| *known == action);
                 let (link, _) = known.expect("an army or leaders who may intercept");
-                let alone = matches!(action, Action::SendLeaders { .. });
+                let seat = game.answering(s, turn);
+                let army = match action {
+                    Action::SendLeaders { .. } => None,
+                    Action::SendFortune { .. } => Some(Owner::SoldiersOfFortune),
+                    _ => [false, true].into_iter().find_map(|fortune| game.army_beside(s, seat, from, fortune)),
+                };
                 // PAX-9.3.1e: leaders who have tried do not try again with their army.
-                let led = tried >> (link + LEADERS) & 1 == 0;
-                let tried = tried | 1 << (link + if alone { LEADERS } else { 0 });
+                let rested = tried >> (link + LEADERS) & 1 == 0;
+                let leaders = rested || (army.is_some() && game.leaders_beside(s, seat, from) != army);
+                let place = match action {
+                    Action::SendLeaders { .. } => 1 << (link + LEADERS),
+                    Action::SendFortune { .. } => 1 << FORTUNE,
+                    _ if army == Some(Owner::SoldiersOfFortune) => 1 << link | 1 << FORTUNE,
+                    _ => 1 << link,
+                };
+                let tried = tried | place;
                 s.steps.replace(Self::Intercept { turn, tried, sheltered, met, joined }.into());
-                game.attempt(s, turn, from, Summons { army: !alone, leaders: led });
+                game.attempt(s, turn, from, Summons { army, leaders });
             }
             (Self::Intercept { turn, sheltered, met, joined, .. }, Action::LetPass) => {
                 s.steps.replace(Self::Intercept { turn: turn + 1, tried: 0, sheltered, met, joined }.into());
@@ -223,12 +237,16 @@ impl PaxRomana {
         let roads = roads.filter(move |(_, from)| behind != Some(Node::Space(*from)));
         roads.flat_map(move |(n, from)| {
             let fresh = |bit: usize| tried >> bit & 1 == 0;
-            let army = fresh(n) && self.army_beside(s, seat, from).is_some();
+            let own = fresh(n) && self.army_beside(s, seat, from, false).is_some();
+            // PAX-12.4.4a: they do not join their player's units. Without these they are the army of the Space.
+            let fortune = self.army_beside(s, seat, from, true).is_some();
+            let army = own || (fortune && fresh(n));
             let leaders = fresh(n) && fresh(n + LEADERS) && self.leaders_beside(s, seat, from).is_some();
-            let alone = Action::SendLeaders { from };
             let first = (army || leaders).then_some(Action::Intercept { from });
-            let second = (army && leaders).then_some(alone);
-            [first, second].into_iter().flatten().map(move |action| (n, action))
+            let second = (army && leaders).then_some(Action::SendLeaders { from });
+            let apart = fortune && fresh(FORTUNE) && (own || !fresh(n));
+            let third = apart.then_some(Action::SendFortune { from });
+            [first, second, third].into_iter().flatten().map(move |action| (n, action))
         })
     }
 
@@ -251,11 +269,12 @@ impl PaxRomana {
         s.march(s.moving()).kind == MarchKind::Retreat && flight.is_some_and(won)
     }
 
-    /// PAX-9.3.1a: whose army of a seat may intercept from a Space.
-    fn army_beside(&self, s: &State, seat: Seat, from: Space) -> Option<Owner> {
+    /// PAX-9.3.1a, PAX-12.4.4a: whose army of a seat may intercept from a Space, apart from its Soldiers of Fortune, or whether these may.
+    fn army_beside(&self, s: &State, seat: Seat, from: Space, fortune: bool) -> Option<Owner> {
         let space = s.march(s.moving()).at.space()?;
         let able = |force: &Force| {
-            self.may_intercept(s, seat, force.owner, space)
+            (force.owner == Owner::SoldiersOfFortune) == fortune
+                && self.may_intercept(s, seat, force.owner, space)
                 && !self.beside_hired(s, force.owner, space)
                 && self.has_fighters(&self.summoned(s, force, space))
                 && !self.has_just_won(s, force.owner, from)
@@ -298,7 +317,7 @@ impl PaxRomana {
         let seat = self.answering(s, turn);
         let target = *s.march(s.moving());
         let space = target.at.as_space();
-        let army = self.army_beside(s, seat, from).filter(|_| summons.army);
+        let army = summons.army;
         let owner = army.or_else(|| self.leaders_beside(s, seat, from)).expect("an army or leaders who may intercept");
         let troops = self.summoned(s, &Force { owner, troops: s.troops(owner, from) }, space);
         let march = self.set_out(s, owner, seat, MarchKind::Interception, from.into());
@@ -321,8 +340,8 @@ impl PaxRomana {
         // PAX-9.3.5a, PAX-9.3.6a: a City or Town of the army that has come, or of third parties, is no friendly one.
         let friendly = |works: &Works| self.joins_interceptor(s, owner, target.owner, works.owner);
         // Without Works, or once they have been asked about, there is nobody to shelter.
-        let Some(works) = s.ground[space].works.filter(|works| !asked && !hostile(works)) else { return };
-        // PAX-9.3.5a, PAX-9.3.5c: whoever has units there that could use it is asked; PAX-7.3.7a: Independents always do.
+        let Some(works) = s.ground[space].works.filter(|works| !asked && friendly(works)) else { return };
+        // PAX-9.3.5a, PAX-9.3.5c: who intercepts says it of all units there that could use it; PAX-7.3.7a: Independents always do.
         let inside = |force: &Force| self.has_fighters(&force.troops) && self.together(s, force.owner, works.owner);
         let here: Owners = s.forces(space).filter(inside).map(|force| force.owner).collect();
         for place in (0..here.len()).rev() {
