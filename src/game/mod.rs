@@ -34,6 +34,7 @@ mod seat;
 mod set;
 mod setup;
 mod sight;
+pub mod strict_json;
 mod table;
 mod telling;
 mod turn;

@@ -112,4 +112,14 @@ pub trait Rules: Send + Sync + Sized + 'static {
         let GameInfo { name, seat_roles, .. } = self.info();
         seat_roles.get(seat.index()).unwrap_or_else(|| panic!("{name} must say which role {seat} plays"))
     }
+
+    /// The scenario that is played, one of [`GameInfo::scenarios`]; none in games without.
+    ///
+    /// # Panics
+    /// Unless overridden, in a game with scenarios.
+    fn scenario(&self, _state: &Self::State) -> Option<&str> {
+        let GameInfo { name, scenarios, .. } = self.info();
+        assert!(scenarios.is_empty(), "{name} has scenarios and must say which one is played");
+        None
+    }
 }

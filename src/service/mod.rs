@@ -15,7 +15,6 @@
 
 mod answer;
 mod features;
-mod json;
 mod request;
 mod schema;
 mod session;

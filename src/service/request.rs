@@ -1,7 +1,6 @@
 //! Requests to the engine, read strictly: an unknown command or key is an error that names the nearest known one.
 
-use super::json;
-use agon_game::{Setup, reworded, unknown};
+use agon_game::{Setup, reworded, strict_json, unknown};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
@@ -23,8 +22,8 @@ pub enum Request {
     Load {
         /// The state as `state` shows it.
         state: Value,
-        /// The table that the state must fit, if one is given.
-        setup: Option<Setup>,
+        /// What the state must fit.
+        table: Table,
         /// Options of the rules on top of those of the command line.
         options: Map<String, Value>,
         /// Seed of the session's random streams.
@@ -63,6 +62,17 @@ pub enum Request {
     Quit,
 }
 
+/// What a request says about a table.
+#[derive(Debug, Default)]
+pub struct Table {
+    /// Number of seats.
+    pub players: Option<usize>,
+    /// Role of each seat, in seat order.
+    pub roles: Option<Vec<String>>,
+    /// The scenario.
+    pub scenario: Option<String>,
+}
+
 /// Commands with their keys, besides `cmd` and `id`.
 pub const COMMANDS: &[(&str, &[&str])] = &[
     ("info", &[]),
@@ -98,7 +108,7 @@ const SETUP: &[&str] = &["players", "roles", "scenario", "options"];
 impl Request {
     /// Reads a line: the `id` to echo, if it can be found, and the request.
     pub fn read(line: &[u8]) -> (Option<Value>, Result<Self, String>) {
-        let mut keys = match json::read(line) {
+        let mut keys = match strict_json::read(line) {
             Ok(Value::Object(keys)) => Keys(keys),
             Ok(_) => return (None, Err("a request is a JSON object such as {\"cmd\":\"info\"}".to_owned())),
             Err(e) if e.is_data() => return (None, Err(e.to_string())),
@@ -123,12 +133,17 @@ impl Keys {
         self.refuse_others(&format!("`{cmd}` key"), keys)?;
         Ok(match cmd.as_str() {
             "start" => {
-                let (setup, options) = self.setup()?;
-                Request::Start { setup: setup.ok_or("`setup` is missing")?, options, seed: self.seed()? }
+                if !self.0.contains_key("setup") {
+                    return Err("`setup` is missing".to_owned());
+                }
+                let (Table { players, roles, scenario }, options) = self.setup()?;
+                let players = players.ok_or("`setup.players` is missing")?;
+                let setup = Setup { players, roles: roles.unwrap_or_default(), scenario };
+                Request::Start { setup, options, seed: self.seed()? }
             }
             "load" => {
-                let (setup, options) = self.setup()?;
-                Request::Load { state: self.required("state")?, setup, options, seed: self.seed()? }
+                let (table, options) = self.setup()?;
+                Request::Load { state: self.required("state")?, table, options, seed: self.seed()? }
             }
             "apply" => match (self.0.remove("action"), self.optional("index")?) {
                 (Some(action), None) => Request::Apply(action),
@@ -152,18 +167,16 @@ impl Keys {
         })
     }
 
-    /// The table, if `setup` names one, and the options.
-    fn setup(&mut self) -> Result<(Option<Setup>, Map<String, Value>), String> {
-        let Some(setup) = self.optional("setup")? else {
-            return Ok((None, Map::new()));
-        };
-        let mut setup = Keys(setup);
+    /// The table and the options that `setup` names.
+    fn setup(&mut self) -> Result<(Table, Map<String, Value>), String> {
+        let mut setup = Keys(self.optional("setup")?.unwrap_or_default());
         setup.refuse_others("`setup` key", SETUP)?;
-        let options = setup.optional("options")?.unwrap_or_default();
-        let roles = setup.optional("roles")?.unwrap_or_default();
-        let scenario = setup.optional("scenario")?;
-        let table = setup.optional("players")?.map(|players| Setup { players, roles, scenario });
-        Ok((table, options))
+        let table = Table {
+            players: setup.optional("players")?,
+            roles: setup.optional("roles")?,
+            scenario: setup.optional("scenario")?,
+        };
+        Ok((table, setup.optional("options")?.unwrap_or_default()))
     }
 
     fn seed(&mut self) -> Result<u64, String> {

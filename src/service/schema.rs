@@ -44,10 +44,10 @@ fn object(keys: &[(&str, Value)], optional: usize) -> Value {
 fn request(name: &str, keys: &[&str]) -> Value {
     let mut all = vec![("id", json!({}))];
     let (optional, required): (Vec<&str>, Vec<&str>) = keys.iter().partition(|key| OPTIONAL.contains(&(name, key)));
-    all.extend(optional.iter().map(|key| (*key, value_of(key))));
+    all.extend(optional.iter().map(|key| (*key, value_of(name, key))));
     let left_out = all.len();
     all.push(("cmd", json!({"const": name})));
-    all.extend(required.iter().map(|key| (*key, value_of(key))));
+    all.extend(required.iter().map(|key| (*key, value_of(name, key))));
     let mut schema = object(&all, left_out);
     if name == "apply" {
         schema["oneOf"] = json!([{"required": ["action"]}, {"required": ["index"]}]);
@@ -55,23 +55,34 @@ fn request(name: &str, keys: &[&str]) -> Value {
     schema
 }
 
-/// What a key of a request holds.
-fn value_of(key: &str) -> Value {
+/// What a key of a request holds; `null` is the same as leaving it out, where that is possible.
+fn value_of(request: &str, key: &str) -> Value {
     match key {
-        "setup" => json!({
-            "type": "object",
-            "properties": {
-                "players": {"type": "integer", "minimum": 1},
-                "roles": {"type": "array", "items": text()},
-                "scenario": {"type": ["string", "null"]},
-                "options": {"type": "object"},
-            },
-            "additionalProperties": false,
-        }),
+        "setup" => {
+            let mut setup = json!({
+                "type": "object",
+                "properties": {
+                    "players": {"type": "integer", "minimum": 1},
+                    "roles": {"type": ["array", "null"], "items": text()},
+                    "scenario": {"type": ["string", "null"]},
+                    "options": {"type": ["object", "null"]},
+                },
+                "additionalProperties": false,
+            });
+            match request {
+                "start" => setup["required"] = json!(["players"]),
+                _ => {
+                    setup["type"] = json!(["object", "null"]);
+                    setup["properties"]["players"]["type"] = json!(["integer", "null"]);
+                }
+            }
+            setup
+        }
         "state" | "action" => reference(key),
-        "seed" | "index" | "seat" => whole(),
+        "seed" => json!({"type": ["integer", "null"], "minimum": 0, "maximum": u64::MAX}),
+        "index" | "seat" => whole(),
         "bot" => text(),
-        "thoughts" => json!({"type": "boolean"}),
+        "thoughts" => json!({"type": ["boolean", "null"]}),
         other => unreachable!("no request has the key {other}"),
     }
 }

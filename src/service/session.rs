@@ -3,7 +3,7 @@
 use super::PROTOCOL;
 use super::answer::{Answer, Fields};
 use super::features;
-use super::request::Request;
+use super::request::{Request, Table};
 use agon_bots::{Ask, RootMove, SearchReport};
 use agon_game::*;
 use serde_json::{Map, Value, json};
@@ -103,9 +103,9 @@ impl<G: Heuristic> Typed<G> {
                 let state = game.as_deref().unwrap_or(&self.game).start(&setup).map_err(|e| e.to_string())?;
                 self.begin(game, choice, Match::new(state, seed))
             }
-            Request::Load { state, setup, options, seed } => {
+            Request::Load { state, table, options, seed } => {
                 let (game, choice) = self.reloaded(&options)?;
-                let state = load(game.as_deref().unwrap_or(&self.game), &state, setup)?;
+                let state = load(game.as_deref().unwrap_or(&self.game), &state, table)?;
                 self.begin(game, choice, Match::new(state, seed))
             }
             Request::Turn => Ok(turn(&*self.game, &self.current()?.state)),
@@ -276,7 +276,7 @@ impl<G: Heuristic> Typed<G> {
 
     fn undo(&mut self) -> Result<Fields, String> {
         let current = self.current.as_mut().ok_or(NO_MATCH)?;
-        let (state, chance) = current.past.pop().ok_or("nothing to undo: this is where the session began")?;
+        let (state, chance) = current.past.pop().ok_or("nothing to undo: this is where the match began")?;
         (current.state, current.chance) = (state, chance);
         Ok(turn(&*self.game, &current.state))
     }
@@ -380,21 +380,30 @@ const NO_MATCH: &str = "there is no match yet: send `start` or `load` first";
 const OVER: &str = "the match is over";
 
 /// The state in `json`, if it can exist and fits `setup`.
-fn load<G: Game>(game: &G, json: &Value, setup: Option<Setup>) -> Result<G::State, String> {
+fn load<G: Game>(game: &G, json: &Value, table: Table) -> Result<G::State, String> {
     let state = state_from_json(game, json).map_err(|e| format!("`state`: {e}"))?;
     playable(game, &state).map_err(|e| format!("`state`: {e}"))?;
-    if let Some(setup) = setup {
-        let players = game.players(&state);
-        if setup.players != players {
-            return Err(format!("`setup` has {} players, but the state {players}", setup.players));
-        }
-        game.check_setup(&setup).map_err(|e| format!("`setup`: {e}"))?;
-        let differs = |(seat, role): &(Seat, &String)| game.role(&state, *seat) != role.as_str();
-        if let Some((seat, role)) = Seat::all(players).zip(&setup.roles).find(differs) {
-            return Err(format!("`setup` gives {seat} {role}, but the state {}", game.role(&state, seat)));
-        }
-    }
+    fits(game, &state, table).map_err(|e| format!("`setup`: {e}"))?;
     Ok(state)
+}
+
+/// Whether the table that was given, as far as it was, is that of the state.
+fn fits<G: Game>(game: &G, state: &G::State, table: Table) -> Result<(), String> {
+    let (players, scenario) = (game.players(state), game.scenario(state));
+    if let Some(given) = table.players.filter(|given| *given != players) {
+        return Err(format!("players: {given}, but the state has {players}"));
+    }
+    let roles = table.roles.unwrap_or_default();
+    let setup = Setup { players, roles, scenario: table.scenario.or_else(|| scenario.map(str::to_owned)) };
+    game.check_setup(&setup).map_err(|e| e.to_string())?;
+    if setup.scenario.as_deref() != scenario {
+        let [given, played] = [setup.scenario.as_deref(), scenario].map(|name| name.unwrap_or("none"));
+        return Err(format!("scenario: {given}, but the state is of {played}"));
+    }
+    match Seat::all(players).zip(&setup.roles).find(|(seat, role)| game.role(state, *seat) != role.as_str()) {
+        Some((seat, role)) => Err(format!("roles: {role} for {seat}, but the state has {}", game.role(state, seat))),
+        None => Ok(()),
+    }
 }
 
 /// A safety net behind the game's own check: somebody is next and has something to do, and the rules do not panic.

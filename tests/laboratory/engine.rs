@@ -373,6 +373,38 @@ fn bots_answer_with_a_legal_action_and_the_same_one_when_asked_again() {
 }
 
 #[test]
+fn what_load_says_about_the_table_must_be_so() {
+    let load = |game: &str, setup: Value| {
+        let state = ask(game, &[start(game), json!({"cmd": "state"})]).remove(1)["state"].clone();
+        ask(game, &[json!({"cmd": "load", "state": state, "setup": setup})]).remove(0)
+    };
+    let refused = |game: &str, setup: Value, reason: &str| {
+        let answer = load(game, setup);
+        assert!(answer["error"].as_str().is_some_and(|e| e.starts_with("`setup`: ") && e.contains(reason)), "{answer}");
+    };
+    refused("kuhn_poker", json!({"roles": ["x"]}), "unknown");
+    refused("kuhn_poker", json!({"roles": ["second", "first"]}), "second");
+    refused("kuhn_poker", json!({"scenario": "nope"}), "scenario");
+    refused("kuhn_poker", json!({"players": 3}), "players: 3, but the state has 2");
+    refused("from_sea_to_sea", json!({"scenario": "hard"}), "scenario: hard, but the state is of medium");
+    refused("from_sea_to_sea", json!({"players": 1, "scenario": "hard"}), "scenario: hard, but the state is of medium");
+    for setup in [json!({}), json!(null), json!({"scenario": "medium"}), json!({"players": null, "roles": null})] {
+        assert_eq!(load("from_sea_to_sea", setup)["ok"], true);
+    }
+}
+
+#[test]
+fn a_start_without_players_says_what_is_missing() {
+    for (request, missing) in [
+        (json!({"cmd": "start"}), "`setup` is missing"),
+        (json!({"cmd": "start", "setup": {}}), "`setup.players` is missing"),
+        (json!({"cmd": "start", "setup": {"roles": ["first", "second"]}}), "`setup.players` is missing"),
+    ] {
+        assert_eq!(ask("kuhn_poker", &[request]).remove(0)["error"], missing);
+    }
+}
+
+#[test]
 fn a_key_that_is_given_twice_is_refused_and_the_session_goes_on() {
     let lines =
         [r#"{"cmd":"info","cmd":"quit"}"#, r#"{"cmd":"start","setup":{"players":2,"players":3}}"#, r#"{"cmd":"turn"}"#];

@@ -117,6 +117,10 @@ impl Rules for AgeOfMythology {
         }
     }
 
+    fn scenario(&self, s: &State) -> Option<&str> {
+        Some(if s.teams { setup::TEAMS } else { setup::FREE_FOR_ALL })
+    }
+
     #[inline]
     fn turn(&self, s: &State) -> Turn {
         flow::turn(self, s)

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
 /// Every player plays for himself.
-const FREE_FOR_ALL: &str = "free_for_all";
+pub(super) const FREE_FOR_ALL: &str = "free_for_all";
 /// AOM-105: two against two.
 pub(super) const TEAMS: &str = "teams";
 /// All scenarios, the default first.

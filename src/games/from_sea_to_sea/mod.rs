@@ -111,6 +111,10 @@ impl Rules for FromSeaToSea {
         name.map_or("undecided", String::as_str)
     }
 
+    fn scenario(&self, s: &State) -> Option<&str> {
+        Some(s.level.as_str())
+    }
+
     #[inline]
     fn turn(&self, s: &State) -> Turn {
         flow::turn(self, s)

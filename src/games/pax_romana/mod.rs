@@ -102,6 +102,10 @@ impl Rules for PaxRomana {
         s.player(seat).power.as_str()
     }
 
+    fn scenario(&self, s: &State) -> Option<&str> {
+        Some(self.content.names.all::<ids::Scenario>()[s.scenario.index()].as_str())
+    }
+
     #[inline]
     fn turn(&self, s: &State) -> Turn {
         flow::turn(self, s)

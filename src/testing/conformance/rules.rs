@@ -11,6 +11,13 @@ pub(super) fn tables_start<G: Game>(game: &G) -> Found<Vec<Setup>> {
     tables(game).map_err(|reason| Promise::TablesStart.broken(reason))
 }
 
+/// The position that a table begins with knows the scenario of the table.
+pub(super) fn scenario_is_known<G: Game>(probe: &Probe<'_, G>, table: &Setup, state: &G::State) -> Found {
+    let played = probe.asks("`scenario`").scenario(state);
+    holds!(Promise::TablesStart, played == table.scenario.as_deref(), "the position says that {played:?} is played");
+    Ok(())
+}
+
 /// Roles that the game draws for a table can sit down at it, and the same randomness draws the same.
 pub(super) fn drawn_roles_fit<G: Game>(probe: &Probe<'_, G>, table: &Setup) -> Found {
     for seed in 0..20 {

@@ -125,6 +125,7 @@ pub(super) fn checked<G: Heuristic>(
         probe.at(ply);
         let sampled = samples.contains(&ply);
         if sampled {
+            rules::scenario_is_known(&probe, table, state)?;
             rules::json_round_trip(&probe, state)?;
             secrets |= hidden::observations_hold(&probe, state, &mut rng)?;
             hidden::what_is_heard_is_seen(&probe, state, &mut rng)?;
