@@ -495,6 +495,10 @@ mod tests {
                 "x.toml:4: iterations: must be a whole number from 0 to 4294967295, not -1",
             ),
             ("kind = \"mcts\"\nplayout = \"rnd\"", "x.toml:4: playout: unknown value `rnd`"),
+            (
+                "kind = \"process\"\ncommand = [\"x\"]\n[parameters.a]\nday = 2026-01-01",
+                "x.toml:6: parameters.a.day: JSON has no dates and times; write it in quotes",
+            ),
             ("kind = \"random\"\nepsilon = 0.1", "x.toml:4: epsilon: unknown parameter of kind `random` `epsilon`"),
             ("kind = \"random\"\n[weights]\nkuhn_poker = 1", "x.toml:4: weights: must be one table per game"),
             ("kind = \"heuristic\"\nweights_from = 1", "x.toml:4: weights_from: must be the name of a bot in quotes"),

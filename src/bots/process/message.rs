@@ -2,7 +2,7 @@
 
 use super::{PROTOCOL, ProcessParameters};
 use crate::{Ask, BotError, Fault, Sitting};
-use agon_game::{Game, Outcome, Rng, Seat, action_from_json, unknown};
+use agon_game::{Game, Outcome, Rng, Seat, action_from_json, strict_json, unknown};
 use serde_json::{Map, Value, json};
 
 /// Most characters of an answer quoted in a reason.
@@ -93,7 +93,7 @@ pub(super) struct Answer {
 impl Answer {
     /// Reads a line.
     pub(super) fn read(line: &[u8]) -> Result<Self, String> {
-        match serde_json::from_slice(line) {
+        match strict_json::read(line) {
             Ok(Value::Object(keys)) => Ok(Self { keys, line: quoted(line) }),
             Ok(_) => Err(format!("no JSON object: {}", quoted(line))),
             Err(e) => Err(format!("no JSON ({e}): {}", quoted(line))),
@@ -126,6 +126,9 @@ impl Answer {
         let index = match (self.keys.remove("index"), self.keys.remove("action")) {
             (Some(Value::Number(index)), None) => match index.as_u64() {
                 Some(index) if index < count as u64 => index as usize,
+                None if index.is_f64() => {
+                    return illegal(format!("the index {index} is not written as a whole number"));
+                }
                 _ => return illegal(format!("index {index} of {count} legal actions, counted from 0")),
             },
             (None, Some(action)) => {
@@ -191,5 +194,6 @@ mod tests {
         assert_eq!(quoted(b"a\x07\n"), "`a?`");
         assert_eq!(quoted("ä".repeat(500).as_bytes()).chars().count(), REPEATED + 3);
         assert!(Answer::read(b"\xff\xfe").is_err());
+        assert!(Answer::read(b"{\"index\":9,\"index\":1}").unwrap_err().contains("the key `index` is given twice"));
     }
 }

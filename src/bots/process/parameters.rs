@@ -5,7 +5,7 @@ use super::running::Running;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
-use toml::Table;
+use toml::{Table, Value};
 
 /// Parameters of `kind = "process"`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -80,7 +80,10 @@ impl ProcessParameters {
                 format!("must be at most {}, or 0 for no limit, not {}", 1 << 20, self.memory_mb),
             );
         }
-        Ok(())
+        match self.parameters.iter().find_map(|(key, value)| without_json(&format!("parameters.{key}"), value)) {
+            Some((key, what)) => wrong(&key, what.to_owned()),
+            None => Ok(()),
+        }
     }
 
     /// The same program in the folder of its file.
@@ -94,6 +97,19 @@ impl ProcessParameters {
     pub(crate) fn logged(&self, file: PathBuf) -> Self {
         let site = Site { folder: self.site.folder.clone(), log: Some(Log::at(file)), ..Site::default() };
         Self { site: Arc::new(site), ..self.clone() }
+    }
+}
+
+/// The first value that cannot be passed on as JSON: its key, and what it is.
+fn without_json(key: &str, value: &Value) -> Option<(String, &'static str)> {
+    match value {
+        Value::Datetime(_) => Some((key.to_owned(), "JSON has no dates and times; write it in quotes")),
+        Value::Float(x) if !x.is_finite() => Some((key.to_owned(), "JSON has only finite numbers")),
+        Value::Float(_) | Value::Integer(_) | Value::Boolean(_) | Value::String(_) => None,
+        Value::Array(items) => {
+            items.iter().enumerate().find_map(|(i, item)| without_json(&format!("{key}[{i}]"), item))
+        }
+        Value::Table(table) => table.iter().find_map(|(k, item)| without_json(&format!("{key}.{k}"), item)),
     }
 }
 

@@ -111,7 +111,15 @@ impl Running {
                 let rest = self.inbox.split_off(end + 1);
                 let mut answer = std::mem::replace(&mut self.inbox, rest);
                 answer.truncate(end);
-                return if answer.len() > longest { Err(Lost::Long) } else { Ok(answer) };
+                if answer.len() > longest {
+                    return Err(Lost::Long);
+                }
+                // One answer for each question: what came along with it was not asked for.
+                return if self.inbox.is_empty() {
+                    Ok(answer)
+                } else {
+                    Err(Lost::Unasked(std::mem::take(&mut self.inbox)))
+                };
             }
             if self.inbox.len() > longest {
                 return Err(Lost::Long);
