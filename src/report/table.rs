@@ -95,6 +95,8 @@ pub enum Cell {
     Count(u64),
     /// A share, shown in percent.
     Percent(f64),
+    /// A share, shown in whole percent without the sign.
+    WholePercent(f64),
     /// Ends of an interval of shares, shown in percent.
     PercentRange(f64, f64),
     /// A difference of shares, shown in points of percent with its sign.
@@ -148,6 +150,7 @@ impl Cell {
             Cell::Text(text) => text.clone(),
             Cell::Count(n) => grouped(*n),
             Cell::Percent(x) => format!("{:.1}%", 100.0 * x),
+            Cell::WholePercent(x) => decimal(100.0 * x, 0),
             Cell::PercentRange(low, high) => format!("{:.1}–{:.1}%", 100.0 * low, 100.0 * high),
             Cell::Points(x) => points(*x),
             Cell::PointsRange(low, high) => format!("{} to {}", points(*low), points(*high)),
@@ -171,7 +174,7 @@ impl Cell {
         match self {
             Cell::Text(text) => vec![Value::from(text.as_str())],
             Cell::Count(n) => vec![Value::from(*n)],
-            Cell::Percent(x) | Cell::Points(x) | Cell::Number(x, _) => vec![rounded(*x)],
+            Cell::Percent(x) | Cell::WholePercent(x) | Cell::Points(x) | Cell::Number(x, _) => vec![rounded(*x)],
             Cell::PercentRange(low, high)
             | Cell::PointsRange(low, high)
             | Cell::NumberRange(low, high, _)

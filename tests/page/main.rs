@@ -203,10 +203,10 @@ fn drawn() -> Vec<Table> {
         table("map", [names(["role", "seat"]), of_rates()].concat(), rates.map(rate).to_vec(), map),
         table(
             "cross",
-            vec![column("bot", Kind::Text), column("fox", Kind::Number), column("owl", Kind::Number)],
+            vec![column("bot", Kind::Text), column("against_fox", Kind::Number), column("against_owl", Kind::Number)],
             vec![
-                vec![text("fox"), Cell::Missing, Cell::Number(90.0, 0)],
-                vec![text("owl"), Cell::Number(10.0, 0), Cell::Missing],
+                vec![text("fox"), Cell::Missing, Cell::WholePercent(0.9)],
+                vec![text("owl"), Cell::WholePercent(0.1), Cell::Missing],
             ],
             Picture::Cross,
         ),

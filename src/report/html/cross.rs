@@ -2,27 +2,27 @@
 
 use super::map::{shade, shades};
 use super::names::shortened;
+use crate::sections::tournament::AGAINST;
 use crate::table::{Cell, Kind, Table};
 use maud::{Markup, html};
 
 /// Letters of a name above a column.
 const LETTERS: usize = 18;
 
-/// The map of a cross table; the keys of its last columns are the names in its text column.
+/// The map of a cross table; the keys of its last columns have the names in its text column.
 pub fn of(table: &Table) -> Option<Markup> {
     let who = table.columns.iter().position(|c| c.kind == Kind::Text)?;
     let names: Vec<String> = table.rows.iter().map(|row| row[who].shown()).collect();
-    // A bot may have the name of another column.
     let first = table.columns.len().checked_sub(names.len())?;
-    if !table.columns[first..].iter().map(|c| &c.key).eq(&names) {
+    if !table.columns[first..].iter().zip(&names).all(|(c, name)| c.key.strip_prefix(AGAINST) == Some(name)) {
         return None;
     }
     let cell = |row: usize, other: usize| {
         html! {
             @match &table.rows[row][first + other] {
-                Cell::Number(score, _) => {
-                    @let words = format!("{} against {}: {score:.0}%", names[row], names[other]);
-                    td class=(shade(score / 50.0 - 1.0)) title=(words) { b { (format!("{score:.0}")) } }
+                score @ Cell::WholePercent(share) => {
+                    @let words = format!("{} against {}: {}%", names[row], names[other], score.shown());
+                    td class=(shade(2.0 * share - 1.0)) title=(words) { b { (score.shown()) } }
                 }
                 _ => { td.none { "–" } }
             }

@@ -7,6 +7,9 @@ use agon_analysis::swiss::Tournament;
 use agon_analysis::{Confidence, Time, Times};
 use serde_json::json;
 
+/// What the keys of the columns of a cross table begin with, before the name of the bot.
+pub const AGAINST: &str = "against_";
+
 /// Each bot's wins, draws and losses, its time for a decision, and its score against each other bot, in the order of
 /// `names`.
 pub fn cross_table(names: &[String], meetings: &[Meeting], times: Option<&Times>) -> Table {
@@ -23,8 +26,9 @@ pub fn cross_table(names: &[String], meetings: &[Meeting], times: Option<&Times>
         columns.push(Column::new("milliseconds", "ms", Kind::Number).dispensable(3));
     }
     // Of many bots they find no room in a terminal; all or none.
-    let against =
-        |(i, name): (usize, &String)| Column::new(name.clone(), (i + 1).to_string(), Kind::Number).dispensable(1);
+    let against = |(i, name): (usize, &String)| {
+        Column::new(format!("{AGAINST}{name}"), (i + 1).to_string(), Kind::Number).dispensable(1)
+    };
     columns.extend(names.iter().enumerate().map(against));
     let row = |(place, bot): (usize, &String)| {
         let sum = |count: fn(&Meeting) -> u64| of(meetings, bot).map(count).sum::<u64>();
@@ -43,7 +47,7 @@ pub fn cross_table(names: &[String], meetings: &[Meeting], times: Option<&Times>
         }
         cells.extend(names.iter().map(|other| {
             let meeting = of(meetings, bot).find(|m| m.other == *other);
-            meeting.map_or(Cell::Missing, |m| Cell::Number(100.0 * m.score.value, 0))
+            meeting.map_or(Cell::Missing, |m| Cell::WholePercent(m.score.value))
         }));
         cells
     };
