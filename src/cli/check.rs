@@ -3,6 +3,7 @@
 use super::game_args::{ContentArgs, check_order};
 use super::layout::hanging;
 use super::meter::Meter;
+use super::run::counted;
 use agon_game::Setup;
 use agon_registry::{AnyGame, Registry};
 use agon_report::grouped;
@@ -124,7 +125,16 @@ fn check_bot(args: &BotArgs, registry: &Registry) -> anyhow::Result<()> {
     }
     writeln!(out)?;
     let title = game.info().title;
+    let unasked = verdict.unasked().count();
     match verdict.is_clean() {
+        true if unasked > 0 => {
+            let tables = counted(unasked as u64, "table", "tables");
+            Ok(writeln!(
+                out,
+                "{} passes at {title} as far as it was asked; at {tables} it was asked nothing.",
+                bot.name
+            )?)
+        }
         true => Ok(writeln!(out, "{} passes at {title}, in {:.1} s.", bot.name, begun.elapsed().as_secs_f64())?),
         false => bail!("{} does not pass at {title}: see above for what is wrong", bot.name),
     }

@@ -277,7 +277,7 @@ fn missing(segments: &[Segment], writer: &Writer) -> anyhow::Result<(u64, Vec<Se
     Ok((left, missing))
 }
 
-fn counted(n: u64, one: &str, more: &str) -> String {
+pub(super) fn counted(n: u64, one: &str, more: &str) -> String {
     format!("{} {}", grouped(n), if n == 1 { one } else { more })
 }
 

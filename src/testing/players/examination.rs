@@ -4,7 +4,7 @@ use super::verdict::Place;
 use super::{Candidate, Duty, Plan, Verdict};
 use crate::guarded;
 use agon_bots::{Ask, Bot, BotError, Fault, Sitting};
-use agon_game::{Heuristic, Purpose, Rng, Seat, Setup, Turn};
+use agon_game::{Heuristic, Purpose, Rng, Seat, Setup, Turn, action_to_json};
 use std::time::{Duration, Instant};
 
 /// About how many positions of a match are asked about.
@@ -54,8 +54,11 @@ impl<'a, G: Heuristic> Examination<'a, G> {
             && let Some(again) = self.played(table, at, index, verdict, false)
             && let Some(ply) = (0..asked.len().max(again.len())).find(|&i| asked.get(i) != again.get(i))
         {
-            let (first, second) = (asked.get(ply), again.get(ply));
-            let reason = format!("played again with the same seed, its match goes on with {second:?} after {first:?}");
+            let told = |action: Option<&G::Action>| {
+                action.map_or("nothing".to_owned(), |&action| action_to_json(self.game, action).to_string())
+            };
+            let (first, second) = (told(asked.get(ply)), told(again.get(ply)));
+            let reason = format!("played again with the same seed, its match goes on with {second} instead of {first}");
             verdict.breach(Duty::SameSeed, Some((table.clone(), index, ply)), reason);
         }
     }

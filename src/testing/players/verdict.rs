@@ -130,6 +130,11 @@ impl Verdict {
         self.breaches.is_empty()
     }
 
+    /// Tables at which no position was asked about.
+    pub fn unasked(&self) -> impl Iterator<Item = &TableVerdict> {
+        self.tables.iter().filter(|table| table.positions == 0)
+    }
+
     /// Whether a duty was found broken.
     pub fn broke(&self, duty: Duty) -> bool {
         self.breaches.iter().any(|breach| breach.duty == duty)
@@ -157,13 +162,15 @@ impl fmt::Display for Verdict {
         writeln!(f, "  with one legal action only: {}", counted(self.single, "position", "positions"))?;
         if self.reproducible {
             let hidden = counted(self.exchanged, "position", "positions");
-            writeln!(f, "  asked again with the same seed: all; with other secrets of the others: {hidden}")?;
+            let again = if self.positions > 0 { "all" } else { "none" };
+            writeln!(f, "  asked again with the same seed: {again}; with other secrets of the others: {hidden}")?;
         } else {
             writeln!(f, "  not asked again: it does not claim that the same seed gives the same play")?;
         }
         writeln!(f, "  time: {} on average, {} at most", ms(mean), ms(self.slowest))?;
         match self.memory_mib {
             Some(mib) => writeln!(f, "  memory: at most {mib} MiB more than at the start")?,
+            None if self.measured == 0 => writeln!(f, "  memory: not measured")?,
             None => writeln!(f, "  memory: cannot be measured on this system")?,
         }
         if !self.complete {
