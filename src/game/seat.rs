@@ -1,5 +1,6 @@
 //! Seats at the table and containers indexed by them.
 
+use super::List;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::{Index, IndexMut};
@@ -108,8 +109,29 @@ impl<T> IndexMut<Seat> for BySeat<T> {
     }
 }
 
+impl<'de, T: Deserialize<'de> + Copy + Default> Deserialize<'de> for BySeat<T> {
+    fn deserialize<D: serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        let items = List::<T, MAX_SEATS>::deserialize(d)?;
+        let mut values = items.iter();
+        Ok(Self::from_fn(items.len(), |_| values.next().expect("a value for each seat")))
+    }
+}
+
 impl<T: Serialize> Serialize for BySeat<T> {
     fn serialize<S: serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
         s.collect_seq(self.iter())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_by_seat_survive_json_and_too_many_are_refused() {
+        let scores = BySeat::from_fn(3, |seat| 10 * seat.0);
+        let json = serde_json::to_string(&scores).unwrap();
+        assert_eq!((json.as_str(), serde_json::from_str(&json).unwrap()), ("[0,10,20]", scores));
+        assert!(serde_json::from_str::<BySeat<u8>>("[1,2,3,4,5,6,7,8,9]").is_err());
     }
 }
