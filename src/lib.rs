@@ -2,9 +2,9 @@
 //!
 //! The rooms in reading order: [`game`] is the core that everything agrees on, [`games`] holds the rulebooks,
 //! [`bots`] the players; [`arena`] plays matches, [`record`] keeps them, [`analysis`] turns them into figures and
-//! [`report`] into tables; [`service`] serves a match to another program; [`mod@registry`] holds the games of a
+//! [`report`] into tables; [`learning`] makes players from their own matches; [`service`] serves a match to another program; [`mod@registry`] holds the games of a
 //! program, [`experiment`] reads what a user asks for, and [`cli`] is the program, for the games of agon and for your
-//! own.
+//! own. [`testing`], a feature, checks what games and bots owe each other.
 //!
 //! One match of Mare Nostrum between five players who choose at random:
 //!

@@ -137,7 +137,7 @@ fn games_do_not_know_each_other() {
         assert!(others.is_empty(), "{}: uses {others:?}", game.display());
         crates += 1;
     }
-    assert_eq!(crates, 5);
+    assert!(crates >= 5, "only {crates} folders of games were found");
 }
 
 /// The games of the program are those that generic work can be done with, in the same order.
