@@ -74,9 +74,9 @@ pub struct Args {
     /// Worker threads [default: one per core]; the players do not depend on it
     #[arg(long, value_name = "N")]
     threads: Option<std::num::NonZeroUsize>,
-    /// Folder of the training: its players, and how far it has come
+    /// Folder of the training: its players, and how far it has come [default: results/train_GAME]
     #[arg(long, value_name = "DIR")]
-    out: PathBuf,
+    out: Option<PathBuf>,
     /// Content of the game
     #[command(flatten)]
     content: ContentArgs,
@@ -146,8 +146,9 @@ pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
         threads: args.threads.map_or(0, |threads| threads.get()),
     };
     let display = Display::new();
-    game.train(&task, &args.out, effort, &display)?;
-    Ok(write!(stdout().lock(), "{}", report(&display.finished(), args.search, &args.out))?)
+    let out = args.out.unwrap_or_else(|| format!("results/train_{}", args.game).into());
+    game.train(&task, &out, effort, &display)?;
+    Ok(write!(stdout().lock(), "{}", report(&display.finished(), args.search, &out))?)
 }
 
 /// The progress of a training on stderr: a bar on a terminal; elsewhere a line for each stage, and one from time to time.

@@ -265,6 +265,9 @@ fn claim(task: &Task, folder: &Path) -> Result<(), TrainError> {
     let wrong = |reason: String| TrainError::File { path: folder.to_owned(), reason };
     std::fs::create_dir_all(folder).map_err(|e| wrong(e.to_string()))?;
     match read::<Task>(&path)? {
+        None if let Some(other) = another_file(folder).map_err(|e| wrong(e.to_string()))? => {
+            Err(wrong(format!("the folder holds no training, but `{other}`; name a new one")))
+        }
         None => write(&path, &toml::to_string(task).expect("a task is plain values")),
         Some(there) if there == *task => Ok(()),
         Some(there) => {
@@ -275,6 +278,17 @@ fn claim(task: &Task, folder: &Path) -> Result<(), TrainError> {
             Err(TrainError::Other { path, reason: format!("it differs in {}", keys.join(", ")) })
         }
     }
+}
+
+/// A file or folder that is there although no training has begun.
+fn another_file(folder: &Path) -> std::io::Result<Option<String>> {
+    let mut names = Vec::new();
+    for entry in std::fs::read_dir(folder)? {
+        names.push(entry?.file_name().to_string_lossy().into_owned());
+    }
+    // What a training leaves that was stopped while it wrote its task.
+    names.retain(|name| !name.starts_with("task.toml"));
+    Ok(names.into_iter().min())
 }
 
 /// A generation that is over, if this file is there. Like [`keep`] it is not generic, so that it is not compiled again for every

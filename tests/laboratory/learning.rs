@@ -293,6 +293,16 @@ fn a_folder_of_another_training_is_left_alone() {
     assert!(error.contains("task.toml belongs to another training: it differs in choices, seed"), "{error}");
 }
 
+/// A folder with something else, such as the results of a run, is not mixed with a training.
+#[test]
+fn a_folder_with_something_else_is_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("manifest.json"), "{}").unwrap();
+    let error = train(&game(), &task(Beginning::Nothing), folder.path(), ONE, &()).unwrap_err().to_string();
+    assert!(error.contains("holds no training, but `manifest.json`"), "{error}");
+    assert_eq!(files(folder.path()).len(), 1);
+}
+
 #[test]
 fn a_game_without_features_cannot_be_learned() {
     let game = agon::games::connect_four::ConnectFour::load(&Bundle::default()).unwrap();
