@@ -84,6 +84,7 @@ impl Written {
         }
         for (i, variant) in variants.iter().enumerate() {
             let name = &variant.name;
+            let wrong = |key: &str, reason: String| Err(self.variant_error(i, key, reason));
             if name.trim().is_empty() {
                 return Err(fail(format!("variant {} has no name", i + 1)));
             }
@@ -99,23 +100,37 @@ impl Written {
                 return Err(fail(format!("`{}` and `{name}` are the same; their cells would be equal", other.name)));
             }
             let varied = |setting: &String| factors.iter().any(|factor| factor.name == *setting);
-            for (option, value) in &variant.options {
-                check_option(info, option, value).map_err(|reason| fail(format!("`{name}`: {option}: {reason}")))?;
-                if self.spec.options.contains_key(option) {
-                    return Err(fail(format!(
-                        "`{name}` sets `{option}`, which is set for all matches under [options]"
-                    )));
-                }
-            }
+            let set = variant.options.keys().map(|option| (format!("options.{option}"), option));
+            let set = set.chain(patch.keys().map(|path| (format!("patch.{path}"), path)));
             let fixed = flat_table(&self.spec.patch);
-            if let Some(path) = patch.keys().find(|path| fixed.contains_key(*path)) {
-                return Err(fail(format!("`{name}` sets `{path}`, which is set for all matches under [patch]")));
-            }
-            if let Some(setting) = variant.options.keys().chain(patch.keys()).find(|setting| varied(setting)) {
-                return Err(fail(format!("`{name}` sets `{setting}`, which is varied under [factors]")));
+            for (key, setting) in set {
+                if let Some(value) = variant.options.get(setting)
+                    && let Err(reason) = check_option(info, setting, value)
+                {
+                    return wrong(&key, reason);
+                }
+                if self.spec.options.contains_key(setting) {
+                    return wrong(&key, "it is set for all matches under [options]".to_owned());
+                }
+                if fixed.contains_key(setting) {
+                    return wrong(&key, "it is set for all matches under [patch]".to_owned());
+                }
+                if varied(setting) {
+                    return wrong(&key, "it is varied under [factors]".to_owned());
+                }
             }
         }
         Ok(())
+    }
+}
+
+impl Variant {
+    /// The key under which the variant sets a content value, or an option.
+    pub(super) fn sets(&self, path: &str, option: &str) -> Option<String> {
+        match self.options.contains_key(option) {
+            true => Some(format!("options.{option}")),
+            false => flat_table(&self.patch).contains_key(path).then(|| format!("patch.{path}")),
+        }
     }
 }
 

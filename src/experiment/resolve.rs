@@ -148,10 +148,13 @@ impl Written {
             _ if self.spec.factors.contains_key(option) => self.error("factors", option, reason),
             _ if self.spec.options.contains_key(option) => self.error("options", option, reason),
             path if varied.contains_key(path) => self.error("factors.patch", path, reason),
-            path if !flat_table(&self.spec.patch).contains_key(path) && !self.spec.variants.is_empty() => {
-                self.error("variants", "", format!("{path}: {reason}"))
+            path => {
+                let of_all = flat_table(&self.spec.patch).contains_key(path);
+                match self.spec.variants.iter().enumerate().find_map(|(i, v)| Some((i, v.sets(path, option)?))) {
+                    Some((variant, key)) if !of_all => self.variant_error(variant, &key, reason),
+                    _ => self.error("patch", path, reason),
+                }
             }
-            path => self.error("patch", path, reason),
         }
     }
 }

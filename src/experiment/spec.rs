@@ -197,4 +197,12 @@ impl Written {
         let parts = [section, key].into_iter().filter(|part| !part.is_empty());
         self.file.error_at(&parts.collect::<Vec<_>>().join("."), reason)
     }
+
+    /// An error about something that a variant sets, or about the variant.
+    pub fn variant_error(&self, variant: usize, key: &str, reason: impl Into<String>) -> ExperimentError {
+        let name = &self.spec.variants[variant].name;
+        let within = if key.is_empty() { String::new() } else { format!("{key}: ") };
+        let at = format!("variants.{variant}.{key}");
+        self.file.error_at(at.trim_end_matches('.'), format!("`{name}`: {within}{}", reason.into())).about("variants")
+    }
 }

@@ -270,10 +270,14 @@ fn variants_are_bundles_under_a_name() {
     assert!(wrong("\"as printed\"", "\"short and mixed\"").contains("two variants are named `short and mixed`"));
     let none = "options.mixed_sets = true\n        patch.rules.engine.round_limit = 20\n";
     assert!(wrong(none, "").contains("`as printed` and `short and mixed` are the same"));
-    assert!(wrong("mixed_sets", "mixed_stes").contains("did you mean `mixed_sets`?"));
-    assert!(wrong("round_limit", "round_limt").contains("variants: rules.engine.round_limt"));
+    let option = wrong("mixed_sets", "mixed_stes");
+    assert!(option.starts_with("study.toml:11: variants: `short and mixed`: options.mixed_stes: "), "{option}");
+    assert!(option.contains("did you mean `mixed_sets`?"));
+    let limit = wrong("round_limit", "round_limt");
+    let place = "study.toml:12: variants: `short and mixed`: patch.rules.engine.round_limt: ";
+    assert!(limit.starts_with(place), "{limit}");
     let varied = "matches = 2\n        factors.mixed_sets = [true, false]\n";
-    assert!(wrong("matches = 2\n", varied).contains("sets `mixed_sets`, which is varied under [factors]"));
+    assert!(wrong("matches = 2\n", varied).contains("options.mixed_sets: it is varied under [factors]"));
     let alone = wrong("[[variants]]\n        name = \"as printed\"\n", "");
     assert!(alone.contains("one variant alone is compared with nothing"), "{alone}");
 }

@@ -162,11 +162,12 @@ impl Node {
         }
     }
 
-    /// The value below a key.
+    /// The value below a key, or at a number in a list.
     pub fn get(&self, key: &str) -> Option<&Node> {
         match &self.kind {
             Kind::Table(entries) => entries.iter().find(|(known, _)| known == key).map(|(_, node)| node),
-            _ => None,
+            Kind::Array(items) => items.get(key.parse::<usize>().ok()?),
+            Kind::Plain(_) | Kind::Date(_) | Kind::Large(_) => None,
         }
     }
 
