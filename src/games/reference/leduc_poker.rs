@@ -263,7 +263,8 @@ impl Scoring for LeducPoker {
             _ => Outcome::win(ending, 2, |seat| (seat == Seat(0)) == (result > 0.0), |_| 0),
         };
         Outcome {
-            payoffs: BySeat::from_fn(2, |seat| if seat == Seat(0) { result * lost } else { -result * lost }),
+            // A draw is 0 for both, not −0 for one.
+            payoffs: BySeat::from_fn(2, |seat| if seat == Seat(0) { result * lost } else { 0.0 - result * lost }),
             ..outcome
         }
     }
