@@ -192,7 +192,7 @@ impl Written {
         };
         let mut move_around = false;
         if let Roles::Given(roles) = &roles {
-            start(roles.clone()).map_err(|e| self.roles_error(e.to_string()))?;
+            start(roles.clone()).map_err(|e| self.table_error(&e))?;
             // If the rules of the game tie roles to seats, it refuses them in another order.
             let turned = roles.iter().cycle().skip(1).take(roles.len()).cloned().collect();
             let reversed = roles.iter().rev().cloned().collect();

@@ -43,6 +43,11 @@ impl Written {
                 continue;
             }
             let fail = |reason: String| self.error("factors", name, reason);
+            if values.is_table() {
+                return Err(fail(format!(
+                    "holds keys; a content value is varied under [factors.patch], as `{name}.…`"
+                )));
+            }
             let values = list(values).map_err(fail)?;
             if name == FORBID {
                 factors.push(self.forbid_factor(values).map_err(fail)?);

@@ -1,7 +1,7 @@
 //! The roles of an experiment: the game's own, named ones, or drawn ones.
 
 use super::{ExperimentError, OneOrMany, Written};
-use agon_game::{Purpose, Rng, Setup};
+use agon_game::{Purpose, Rng, Setup, SetupError};
 use agon_registry::AnyGame;
 
 /// The roles as written.
@@ -44,7 +44,22 @@ impl Written {
     }
 
     pub(super) fn roles_error(&self, reason: impl Into<String>) -> ExperimentError {
-        self.error(if self.varied_roles().is_some() { "factors" } else { "" }, "roles", reason)
+        self.given_error("roles", reason)
+    }
+
+    /// What a game has against a table, at the line that asks for it.
+    pub(super) fn table_error(&self, e: &SetupError) -> ExperimentError {
+        let key = match e {
+            SetupError::Players { .. } => "players",
+            SetupError::Scenario(_) => "scenario",
+            SetupError::Roles(_) => "roles",
+        };
+        self.given_error(key, e.to_string())
+    }
+
+    /// An error about something that is given at the top or varied.
+    fn given_error(&self, key: &str, reason: impl Into<String>) -> ExperimentError {
+        self.error(if self.spec.factors.contains_key(key) { "factors" } else { "" }, key, reason)
     }
 }
 

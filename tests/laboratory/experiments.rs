@@ -233,6 +233,11 @@ fn factors_make_cells_contents_and_columns() {
     assert!(wrong("card_display", "card_dispaly").contains("did you mean `card_display`?"));
     assert!(wrong("round_limit", "round_limt").starts_with("study.toml:11: factors.patch.rules.engine.round_limt: "));
     assert!(wrong("mixed_sets = true", "mixed_sets = 3").contains("options.mixed_sets: unknown value `3`"));
+    let misplaced = wrong("        [factors.patch]\n", "");
+    assert!(
+        misplaced.contains("factors.rules: holds keys; a content value is varied under [factors.patch]"),
+        "{misplaced}"
+    );
 }
 
 #[test]
