@@ -202,8 +202,10 @@ fn play(
         Ok(End::Stopped) => {
             let (kept, total) = (grouped(done), grouped(total));
             say(&format!(
-                "Interrupted: {kept} of {total} matches are in {}; the same command goes on from there.",
-                out.display()
+                "Interrupted: {kept} of {total} matches are in {}; the same command goes on from there. Reports count whole \
+                 segments, of {} matches here (`record.segment`).",
+                out.display(),
+                grouped(experiment.plan.segment)
             ));
             std::process::exit(INTERRUPTED);
         }

@@ -58,6 +58,19 @@ pub enum RecordError {
         /// Its value in the run that was asked for.
         asked: String,
     },
+    /// The folder holds more matches of the same run than were asked for.
+    #[error(
+        "{} holds the same run with {there} matches of each cell, more than {asked}; nothing was changed. \
+         Ask for at least as many, or choose another folder with --out", dir.display()
+    )]
+    Longer {
+        /// The folder.
+        dir: PathBuf,
+        /// Matches of each cell there.
+        there: u64,
+        /// Matches of each cell that were asked for.
+        asked: u64,
+    },
     /// Parts are missing.
     #[error("the parts do not make the whole run: {missing}. Nothing was written")]
     Incomplete {

@@ -55,6 +55,11 @@ impl Writer {
         // Read again: another run may have begun and ended in between.
         match known(dir, manifest, &run)? {
             Known::Run(found, sealed) => {
+                let shorter = Manifest { matches_per_cell: found.matches_per_cell, ..manifest.clone() };
+                if manifest.matches_per_cell < found.matches_per_cell && found.difference(&shorter).is_none() {
+                    let (there, asked) = (found.matches_per_cell, manifest.matches_per_cell);
+                    return Err(RecordError::Longer { dir: dir.to_owned(), there, asked });
+                }
                 let longer = Manifest { matches_per_cell: manifest.matches_per_cell, ..(*found).clone() };
                 let compared = if manifest.matches_per_cell > found.matches_per_cell { &longer } else { &found };
                 if let Some((key, recorded, asked)) = compared.difference(manifest) {
@@ -85,6 +90,10 @@ impl Writer {
     pub(super) fn found(&self, number: u64, matches: u64) -> Found {
         match self.seal_of(number, matches) {
             Ok(found) => found,
+            // What is to be done about it is what the run does now.
+            Err(RecordError::Damaged { path, reason }) => {
+                Found::Wrong(format!("{} is damaged: {reason}", path.display()))
+            }
             Err(error) => Found::Wrong(error.to_string()),
         }
     }

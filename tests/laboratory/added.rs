@@ -84,6 +84,9 @@ fn another_run_does_not_extend_a_folder() {
         assert!(!refused.status.success() && told.contains("holds results of another run"), "{told}");
         assert!(files(&out) == begun);
     }
+    let fewer = run(&first, &out, &["--matches", "1"]).output().unwrap();
+    let told = String::from_utf8(fewer.stderr).unwrap().split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(!fewer.status.success() && told.contains("more than 1; nothing was changed"), "{told}");
     let third = experiment(dir.path(), r#"[["heuristic"], ["random"], ["greedy"]]"#, "");
     assert!(!run(&third, &out, &["--seed", "4"]).status().unwrap().success());
     assert!(!out.join("added-1").exists());
