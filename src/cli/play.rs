@@ -5,6 +5,8 @@ use super::person::Terminal;
 use super::story::Story;
 use agon_arena::SingleMatch;
 use agon_arena::live::{LiveMatch, PERSON, Player};
+use agon_bots::{BotConfig, BotConfigError};
+use agon_game::unknown;
 use agon_registry::Registry;
 use anyhow::{Context, bail};
 use std::io::{BufWriter, IsTerminal, stdin, stdout};
@@ -43,16 +45,27 @@ pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
     if names.iter().any(|name| name == PERSON) {
         let player = |name: &String| match name.as_str() {
             PERSON => Ok(Player::Person),
-            bot => registry.bot(bot).map(|bot| Player::Bot(Box::new(bot))),
+            bot => named(registry, bot).map(|bot| Player::Bot(Box::new(bot))),
         };
-        let players = names.iter().map(player).collect::<Result<_, _>>()?;
+        let players = names.iter().map(player).collect::<anyhow::Result<_>>()?;
         let of = LiveMatch { setup, players, seed: args.seed, max_plies: args.max_plies };
         let echo = !stdin().is_terminal();
         return Ok(game.live(&of, &mut Terminal::new(stdin().lock(), stdout().lock(), registry, echo))?);
     }
-    let bots = names.iter().map(|name| registry.bot(name)).collect::<Result<_, _>>()?;
+    let bots = names.iter().map(|name| named(registry, name)).collect::<anyhow::Result<_>>()?;
     let of = SingleMatch { setup, bots, seed: args.seed, max_plies: args.max_plies };
     Ok(game.tell(&of, &mut Story::new(BufWriter::new(stdout().lock())))?)
+}
+
+/// The bot with this name; if there is none, the person at the table is among those that may have been meant.
+fn named(registry: &Registry, name: &str) -> anyhow::Result<BotConfig> {
+    let known = || agon_bots::built_in().iter().map(|bot| bot.name.as_str()).chain([PERSON]);
+    match registry.bot(name) {
+        Err(BotConfigError::Unknown(_)) => {
+            bail!("{}, or the path of a TOML file", unknown("bot", name, known()))
+        }
+        other => Ok(other?),
+    }
 }
 
 /// One bot name per seat.

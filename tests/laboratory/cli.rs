@@ -335,6 +335,7 @@ fn tuning_finds_a_better_bot_and_confirms_it() {
         ("epsilon=0,2", "epsilon: must be from 0 to 1, not 2"),
         ("epsilom=0,1", "did you mean `epsilon`?"),
         ("epsilon", "is not of the form NAME=VALUE,VALUE"),
+        ("epsilon=a,b", "values are written as in TOML, such as 0.5, true or \"halving\""),
         ("epsilon=0", "has one value only"),
         ("weights.conect_four.three=1,2", "unknown game `conect_four`"),
     ] {

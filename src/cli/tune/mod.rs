@@ -137,7 +137,9 @@ pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
 fn parameter(given: &str) -> anyhow::Result<Parameter> {
     let form = || anyhow!("`--parameter {given}` is not of the form NAME=VALUE,VALUE,…");
     let (name, list) = given.split_once('=').ok_or_else(form)?;
-    let table: Table = toml::from_str(&format!("values = [{list}]")).map_err(|_| form())?;
+    let table: Table = toml::from_str(&format!("values = [{list}]")).map_err(|_| {
+        anyhow!("`--parameter {given}`: values are written as in TOML, such as 0.5, true or \"halving\"")
+    })?;
     let Some(Value::Array(values)) = table.get("values") else { return Err(form()) };
     ensure!(values.len() > 1, "`--parameter {given}` has one value only, so there is nothing to choose");
     ensure!((1..values.len()).all(|i| !values[..i].contains(&values[i])), "`--parameter {given}` lists a value twice");
