@@ -106,11 +106,14 @@ fn design(experiment: &Experiment) -> Vec<String> {
             let rotations = counted(each / balanced, "rotation", "rotations");
             format!("Seatings: exactly balanced ({rotations} of {balanced} matches a cell)")
         }
-        _ => format!(
-            "Seatings: not quite balanced, because a rotation takes {balanced} matches of a cell; {} or {} would be",
-            grouped(each / balanced * balanced),
-            grouped(each.div_ceil(balanced) * balanced)
-        ),
+        _ => {
+            let (less, more) = (each / balanced * balanced, each.div_ceil(balanced) * balanced);
+            let less = if less > 0 { format!("{} or ", grouped(less)) } else { String::new() };
+            format!(
+                "Seatings: not quite balanced, because a rotation takes {balanced} matches of a cell; {less}{} would be",
+                grouped(more)
+            )
+        }
     });
     lines
 }
@@ -187,7 +190,7 @@ impl Sample {
     /// widest. Not known from a match of each.
     pub(super) fn payoff_deviation(&self, players: usize) -> Option<f64> {
         let mut of_role: BTreeMap<&str, BTreeMap<usize, Vec<f64>>> = BTreeMap::new();
-        for record in self.records.iter().filter(|record| record.seats.len() == players) {
+        for record in self.records_at(players) {
             for (seat, payoff) in record.seats.iter().zip(record.outcome.payoffs.iter()) {
                 of_role.entry(&seat.role).or_default().entry(record.cell).or_default().push(f64::from(*payoff));
             }
@@ -201,6 +204,26 @@ impl Sample {
             (free > 0).then(|| (cells.values().map(squares).sum::<f64>() / free as f64).sqrt())
         };
         of_role.values().filter_map(deviation).reduce(f64::max)
+    }
+
+    /// How many roles were seen at tables of so many seats; as many as seats if no such match was played.
+    pub(super) fn roles(&self, players: usize) -> usize {
+        let seats = self.records_at(players).flat_map(|record| &record.seats);
+        let roles: BTreeSet<&str> = seats.map(|seat| seat.role.as_str()).collect();
+        if roles.is_empty() { players } else { roles.len() }
+    }
+
+    /// Share of the matches in which a role plays, on average over the roles seen at tables of so many seats.
+    pub(super) fn share_of_role(&self, players: usize) -> f64 {
+        let different =
+            |record: &MatchRecord| record.seats.iter().map(|seat| &seat.role).collect::<BTreeSet<_>>().len();
+        let (matches, seen) =
+            self.records_at(players).fold((0, 0), |(matches, seen), record| (matches + 1, seen + different(record)));
+        if matches == 0 { 1.0 } else { seen as f64 / (matches * self.roles(players)) as f64 }
+    }
+
+    fn records_at(&self, players: usize) -> impl Iterator<Item = &MatchRecord> {
+        self.records.iter().filter(move |record| record.seats.len() == players)
     }
 
     /// Mean seconds of the matches of a cell, if any was played.

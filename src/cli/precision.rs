@@ -54,15 +54,33 @@ pub(super) fn precision(experiment: &Experiment, sample: &Sample, wanted: &Wante
         let n = n.div_ceil(balanced) * balanced;
         format!("{} matches a cell, in about {}", grouped(n), told_time(each * n as f64))
     };
+    // Changes are judged by the interval for all rows at once: those of every role at every table, in every cell but one.
+    let cells_of = |players: usize| plan.cells.iter().filter(|cell| cooperative || cell.players == players).count();
+    let compared = |players: usize| cells_of(players).saturating_sub(1);
+    let rows = match cooperative {
+        true => compared(0),
+        false => sizes.iter().map(|&players| sample.roles(players) * compared(players)).sum(),
+    };
     let mut lines = Vec::new();
     for players in sizes {
+        let cells = cells_of(players);
+        // Alone, a table is compared with another run of it.
+        let rows = match (cells, cooperative) {
+            (1, true) => 1,
+            (1, false) => sample.roles(players),
+            _ => rows,
+        };
+        let share = if cooperative { 1.0 } else { sample.share_of_role(players) };
         let at = if cooperative { "near 50%".to_owned() } else { format!("at {players} players") };
         let rate = if cooperative { 0.5 } else { 1.0 / players as f64 };
-        let rates = Figure { rows: if cooperative { 1 } else { players }, of: Of::Rate(rate) };
+        let rates = Figure { rows, share, of: Of::Rate(rate) };
         let payoffs = sample.payoff_deviation(players).filter(|_| payoffs_lead(experiment));
-        let payoffs = payoffs.map(|deviation| Figure { rows: players, of: Of::Payoff(deviation) });
-        lines.extend(payoffs.as_ref().map(|payoffs| payoffs.told(&at, plan.matches_per_cell, plan.cells.len())));
-        lines.push(rates.told(&at, plan.matches_per_cell, plan.cells.len()));
+        let payoffs = payoffs.map(|deviation| Figure { rows, share, of: Of::Payoff(deviation) });
+        lines.extend(payoffs.as_ref().map(|payoffs| payoffs.told(&at, plan.matches_per_cell, cells)));
+        lines.push(rates.told(&at, plan.matches_per_cell, cells));
+        if share < 0.995 {
+            lines.push(format!("note: {at} a role plays in about {:.0}% of the matches", 100.0 * share));
+        }
         let leading = match (payoffs_lead(experiment), payoffs) {
             (true, None) => {
                 lines.push(format!(
@@ -85,9 +103,11 @@ pub(super) fn precision(experiment: &Experiment, sample: &Sample, wanted: &Wante
     lines
 }
 
-/// A figure that each of `rows` roles has.
+/// A figure that every row has, of which there are so many.
 struct Figure {
     rows: usize,
+    /// Share of the matches that tell something about a row.
+    share: f64,
     of: Of,
 }
 
@@ -119,6 +139,7 @@ impl Figure {
 
     /// Half the width of the interval of one row from `n` matches.
     fn half_width(&self, n: u64) -> f64 {
+        let n = self.own(n);
         match self.of {
             Of::Rate(rate) => 100.0 * wilson((rate * n as f64).round() as u64, n, Confidence::DEFAULT).half_width(),
             Of::Payoff(deviation) => Confidence::DEFAULT.t((n as f64 - 1.0).max(1.0)) * deviation / (n as f64).sqrt(),
@@ -127,12 +148,20 @@ impl Figure {
 
     /// The change from `n` other matches that is found with [`POWER`] by the joint interval.
     fn change(&self, n: u64) -> f64 {
-        self.reach() * (self.spread() / n as f64).sqrt()
+        self.reach() * (self.spread() / self.own(n) as f64).sqrt()
+    }
+
+    /// Matches of a row among `n`.
+    fn own(&self, n: u64) -> u64 {
+        ((n as f64 * self.share).round() as u64).max(1)
     }
 
     fn matches_for_width(&self, half: f64) -> u64 {
         match self.of {
-            Of::Rate(rate) => matches_for_half_width(rate, half / 100.0, Confidence::DEFAULT),
+            Of::Rate(rate) => {
+                let own = matches_for_half_width(rate, half / 100.0, Confidence::DEFAULT);
+                (own as f64 / self.share).ceil() as u64
+            }
             Of::Payoff(deviation) => {
                 let least = ((Confidence::DEFAULT.z() * deviation / half).powi(2).ceil() as u64).max(2);
                 (least..).find(|n| self.half_width(*n) <= half).expect("more matches are known better")
@@ -141,7 +170,7 @@ impl Figure {
     }
 
     fn matches_for_change(&self, change: f64) -> u64 {
-        ((self.reach() / change).powi(2) * self.spread()).ceil().max(1.0) as u64
+        ((self.reach() / change).powi(2) * self.spread() / self.share).ceil().max(1.0) as u64
     }
 
     /// Standard errors by which a change must differ from none.
@@ -179,12 +208,14 @@ mod tests {
     /// What a width takes gives that width, and what a change takes finds that change.
     #[test]
     fn both_ways_of_asking_agree() {
-        for of in [Of::Rate(0.25), Of::Payoff(3.5)] {
-            let figure = Figure { rows: 2, of };
+        for (of, share) in
+            [(Of::Rate(0.25), 1.0), (Of::Rate(0.25), 0.6), (Of::Payoff(3.5), 1.0), (Of::Payoff(3.5), 0.6)]
+        {
+            let figure = Figure { rows: 2, share, of };
             for wanted in [0.3, 1.0, 2.5] {
                 let (width, change) = (figure.matches_for_width(wanted), figure.matches_for_change(wanted));
                 assert!((0.9 * wanted..=wanted * 1.01).contains(&figure.half_width(width)), "{wanted}: {width}");
-                assert!((0.9 * wanted..=wanted).contains(&figure.change(change)), "{wanted}: {change}");
+                assert!((0.9 * wanted..=wanted * 1.001).contains(&figure.change(change)), "{wanted}: {change}");
             }
         }
     }
@@ -192,7 +223,7 @@ mod tests {
     /// 1.96 standard errors, and 2.24 + 0.84 of the difference of two: payoffs of ±2 with a deviation of 2 in 400 matches.
     #[test]
     fn payoffs_are_known_by_their_spread() {
-        let figure = Figure { rows: 2, of: Of::Payoff(2.0) };
+        let figure = Figure { rows: 2, share: 1.0, of: Of::Payoff(2.0) };
         assert!((figure.half_width(400) - 0.1966).abs() < 1e-4, "{}", figure.half_width(400));
         assert!((figure.change(400) - 0.4360).abs() < 1e-3, "{}", figure.change(400));
         assert_eq!(
