@@ -153,7 +153,7 @@ impl State {
         let centre = (p + z * z / (2.0 * n)) / (1.0 + z * z / n);
         let half = z / (1.0 + z * z / n) * (p * (1.0 - p) / n + z * z / (4.0 * n * n)).sqrt();
         let percent = |x: f64| 100.0 * x;
-        format!("{name} {:.1} % ({:.1} to {:.1})", percent(p), percent(centre - half), percent(centre + half))
+        format!("{name} {:.1}% ({:.1} to {:.1})", percent(p), percent(centre - half), percent(centre + half))
     }
 }
 

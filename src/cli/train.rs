@@ -145,7 +145,7 @@ pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
         limit: args.minutes.map(|minutes| Duration::from_secs(60 * minutes)),
         threads: args.threads.map_or(0, |threads| threads.get()),
     };
-    let display = Display::new();
+    let display = Display::new(None);
     let out = args.out.unwrap_or_else(|| format!("results/train_{}", args.game).into());
     game.train(&task, &out, effort, &display)?;
     Ok(write!(stdout().lock(), "{}", report(&display.finished(), args.search, &out))?)
@@ -153,6 +153,8 @@ pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
 
 /// The progress of a training on stderr: a bar on a terminal; elsewhere a line for each stage, and one from time to time.
 pub(super) struct Display {
+    /// Whom the players are to win against, if it is not the present player.
+    rival: Option<String>,
     bar: ProgressBar,
     /// When the last line was shown.
     line_shown: Mutex<Instant>,
@@ -160,11 +162,11 @@ pub(super) struct Display {
 }
 
 impl Display {
-    pub(super) fn new() -> Self {
+    pub(super) fn new(rival: Option<&str>) -> Self {
         let bar = ProgressBar::with_draw_target(Some(0), ProgressDrawTarget::stderr_with_hz(5));
         let template = "{bar:12} {human_pos}/{human_len} matches, {eta} left; {wide_msg}";
         bar.set_style(ProgressStyle::with_template(template).expect("the template is well-formed"));
-        Self { bar, line_shown: Mutex::new(Instant::now()), told: Mutex::default() }
+        Self { rival: rival.map(str::to_owned), bar, line_shown: Mutex::new(Instant::now()), told: Mutex::default() }
     }
 
     /// The generations that were watched, when all is over.
@@ -184,6 +186,10 @@ impl Display {
 
 impl Watch for Display {
     fn begins(&self, number: u32, stage: Stage, matches: u64) {
+        let stage = match (&self.rival, stage) {
+            (Some(rival), Stage::Gate) => format!("against {rival}"),
+            (_, stage) => stage.to_string(),
+        };
         self.bar.reset();
         self.bar.set_length(matches);
         self.bar.set_message(format!("generation {number}, {stage}"));
@@ -204,7 +210,10 @@ impl Watch for Display {
 
     fn over(&self, generation: &Generation) {
         // Shown at once; the table comes at the end.
-        self.say(&line(generation));
+        self.say(&match &self.rival {
+            Some(rival) => format!("Generation {}: {} against {rival}", generation.number, interval(&generation.gate)),
+            None => line(generation),
+        });
         self.told.lock().unwrap_or_else(PoisonError::into_inner).push(generation.clone());
     }
 }
@@ -263,9 +272,13 @@ fn line(generation: &Generation) -> String {
 
 /// What the new player won beyond its fair share, in points.
 pub(super) fn interval(series: &Series) -> String {
-    let points = |x: f64| format!("{:+.1}", 100.0 * x);
     let Series { beyond, half, .. } = series;
-    format!("{} points ({} to {})", points(*beyond), points(beyond - half), points(beyond + half))
+    format!("{} points ({} to {})", signed_points(*beyond), signed_points(beyond - half), signed_points(beyond + half))
+}
+
+/// A difference of shares in points, with its sign, as in reports.
+pub(super) fn signed_points(x: f64) -> String {
+    format!("{:+.1}", 100.0 * x).replace('-', "−")
 }
 
 fn report(told: &[Generation], search: u32, folder: &Path) -> String {
@@ -291,7 +304,7 @@ fn report(told: &[Generation], search: u32, folder: &Path) -> String {
     };
     let note = format!(
         "Value: the part of the uncertainty about the result that it removes. Against others, {thinking}: matches won beyond the \
-         fair share, per match, with the 95 % interval."
+         fair share, per match, with the 95% interval."
     );
     let network = |generation: &Generation| {
         let (lowered, [after, before]) = match (generation.network_loss, generation.learned_on) {

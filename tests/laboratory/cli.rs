@@ -325,7 +325,7 @@ fn tuning_finds_a_better_bot_and_confirms_it() {
     let told = printed(&arguments);
     assert_eq!(told, printed(&[&arguments[..], &["--force"]].concat()), "the same seed finds the same");
     let flat = told.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(flat.contains("epsilon = 0 121 0.992 chosen") && flat.contains("(95 % interval: +"), "{told}");
+    assert!(flat.contains("epsilon = 0 121 0.992 chosen") && flat.contains("(95% interval: +"), "{told}");
     let better = std::fs::read_to_string(&out).unwrap();
     assert!(better.contains("epsilon = 0.0") || better.contains("epsilon = 0\n"), "{better}");
     assert!(better.contains("name = \"dizzy_tuned\"") && better.contains("three = "), "{better}");
@@ -360,7 +360,7 @@ fn tuning_moves_all_weights_at_once() {
     assert_eq!(told, printed(&[&arguments[..], &["--force"]].concat()), "the same seed finds the same");
     let flat = told.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(flat.contains("The search, 4000 matches in 10 steps Weight Before After"), "{told}");
-    assert!(flat.contains("connect_four: won") && flat.contains("(95 % interval: +"), "{told}");
+    assert!(flat.contains("connect_four: won") && flat.contains("(95% interval: +"), "{told}");
     let better = std::fs::read_to_string(&out).unwrap();
     let made = format!(
         "# Made by `agon tune {file} --all-weights --games connect_four --budget 4000 --steps 10 --spread 0.15 --rate 0.4 \

@@ -4,6 +4,7 @@ mod weights;
 
 use super::layout::{Grid, hanging};
 use super::meter::Meter;
+use super::train::signed_points;
 use super::train::tables;
 use agon_arena::tune::bandit::{Found, Task, tune};
 use agon_arena::tune::{Record, Venue};
@@ -218,18 +219,18 @@ fn report(found: &Found, parameters: &[Parameter], places: &Places, args: &Args)
 
 /// What the new bot won of matches that no search has seen.
 fn confirmation(confirmed: &[Record], places: &Places, args: &Args) -> String {
-    let mut text = format!("\nThe confirmation, {} other matches\n\n", args.confirm);
-    let points = |x: f64| format!("{:+.1}", 100.0 * x);
+    let mut text =
+        format!("\nThe confirmation, {} other matches; one that nobody wins counts for neither side\n\n", args.confirm);
     for (name, record) in places.names.iter().zip(confirmed).filter(|(_, record)| record.matches > 0) {
         let (mean, half) = record.beyond();
         let line = format!(
-            "{name}: won {:.1} of {} matches, where {:.1} is even: {} points (95 % interval: {} to {}).",
+            "{name}: won {:.1} of {} matches, where {:.1} is even: {} points (95% interval: {} to {}).",
             record.won,
             record.matches,
             record.fair,
-            points(mean),
-            points(mean - half),
-            points(mean + half)
+            signed_points(mean),
+            signed_points(mean - half),
+            signed_points(mean + half)
         );
         text += &format!("{}\n", hanging("", 2, &line));
     }
