@@ -226,6 +226,27 @@ fn pax_9_4_5e_nobody_withdraws_to_a_port_with_enemy_squadrons() {
     }
 }
 
+/// PAX-9.4.4b, PAX-9.4.5e: by sea nobody Withdraws to the Port of an ally where an enemy army stands.
+#[test]
+fn pax_9_4_4b_nobody_withdraws_by_sea_to_an_enemy_army() {
+    for (guest, open) in [(CARTHAGE, true), (GREECE, false)] {
+        let mut at = bare(game());
+        at.s.ally(EAST, GREECE);
+        at.s.ally(EAST, CARTHAGE);
+        at.works(of(EAST), "saguntum", 1).army(of(guest), "saguntum", &[(Unit::Cavalry, 1)]);
+        at.army(of(CARTHAGE), "tarraco", &[(HEAVY, 2)]).fleet(of(CARTHAGE), "tarraco", 1);
+        at.garrisons(of(ROME), &["emporiae"]).army(of(GREECE), "ilerda", &[(HEAVY, 4)]);
+        march(&mut at, GREECE, "ilerda", 6).way(&["tarraco"]);
+        while at.is_legal(Action::LetPass) {
+            at.act(Action::LetPass);
+        }
+        if at.is_legal(Action::Withdraw) {
+            at.act(Action::Withdraw).act(Action::Go).roll(6);
+        }
+        assert_eq!(at.is_legal(Action::Embark), open);
+    }
+}
+
 /// PAX-8.2.3d: who Withdraws with his army does not join it once more.
 #[test]
 fn pax_8_2_3d_a_leader_joins_a_withdrawal_once() {

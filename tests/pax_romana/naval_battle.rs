@@ -551,3 +551,24 @@ fn pax_11_4_6d_an_army_suffers_with_squadrons_lent_to_it() {
         assert_eq!((at.s.cargo.len(), at.s.leaders.refs().next().map(|post| post.at)), (0, Some(node("cydonia"))));
     }
 }
+
+/// PAX-11.4.4c, PAX-5.1.2a: a beaten Fleet with an army aboard does not go to the Port of an ally where an enemy army stands.
+#[test]
+fn pax_11_4_4c_a_beaten_army_does_not_land_beside_enemies() {
+    for men in [0, 6] {
+        let mut at = bare(game());
+        at.s.ally(EAST, GREECE);
+        at.s.ally(EAST, CARTHAGE);
+        let sea = node("ntp_balearicum");
+        at.works(of(EAST), "saguntum", 1).army(of(GREECE), "saguntum", &[(Unit::Cavalry, 1)]);
+        at.fleet(of(CARTHAGE), "ntp_balearicum", 4);
+        at.game.stow(&mut at.s, of(CARTHAGE), sea, Troops::of(Unit::HeavyInfantry, men));
+        at.fleet(of(GREECE), "tarraco", 5);
+        fleet_out(&mut at, GREECE, "tarraco");
+        at.way(&["ntp_balearicum"]).roll(1).act(Action::Fight).roll(6).roll(5);
+        at.until(|s| s.sea_battle.is_none());
+        let fled = at.s.fleets.iter().find(|fleet| fleet.owner == of(CARTHAGE)).expect("a Fleet that has got away");
+        assert_eq!((fled.galleys, fled.at == node("saguntum")), (2, men == 0));
+        assert_eq!(at.s.troops(of(CARTHAGE), fled.at.space().unwrap()).is_empty(), men == 0);
+    }
+}

@@ -476,6 +476,20 @@ fn pax_10_7_5c_no_refuge_beside_an_enemy_fleet() {
     assert!(refuge(false, true) && !refuge(true, true) && !refuge(false, false));
 }
 
+/// PAX-10.7.5, PAX-5.1.2a: no Retreat by sea to the Port of an ally where an enemy army stands.
+#[test]
+fn pax_10_7_5_no_refuge_beside_an_enemy_army() {
+    for (guest, open) in [(CARTHAGE, true), (GREECE, false)] {
+        let mut at = bare(game());
+        at.s.ally(EAST, GREECE);
+        at.s.ally(EAST, CARTHAGE);
+        at.works(of(EAST), "saguntum", 1).army(of(guest), "saguntum", &[(Unit::Cavalry, 1)]);
+        at.fleet(of(CARTHAGE), "tarraco", 1).army(of(CARTHAGE), "tarraco", &[(Unit::LightInfantry, 1)]);
+        let refuges = at.game.sea_refuges(&at.s, of(CARTHAGE), &Troops::NONE, crate::support::id("tarraco"));
+        assert_eq!(refuges.has(crate::support::id("saguntum")), open);
+    }
+}
+
 /// PAX-9.5.3: squadrons on the move bar the way like those at anchor, even one hostile group among others.
 #[test]
 fn pax_9_5_3_ships_on_the_move_are_met() {

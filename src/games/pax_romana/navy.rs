@@ -140,7 +140,8 @@ impl PaxRomana {
             let open = self.cyprus_open(s, seat, to) && self.lodging(s, owner, to);
             // PAX-12.6.2b: whoever flees does not fight pirates.
             let open = open && !self.enemy_fleet_at(s, seat, to.into()) && !s.pirates.has(to.into());
-            if open && self.friendly_space(s, seat, to) {
+            // PAX-5.1.2a: an ally's Port may hold an enemy of its guest.
+            if open && self.friendly_space(s, seat, to) && !self.enemy_in(s, seat, to) {
                 refuges.insert(to);
             }
         }

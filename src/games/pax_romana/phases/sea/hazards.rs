@@ -357,7 +357,7 @@ impl PaxRomana {
     }
 
     /// PAX-11.4.4c, PAX-R11-07: the nearest friendly Ports without enemy squadrons and pirates: friendly to its owner, or to the player who moves it.
-    /// PAX-12.5.5h: ones where those whom it carries can stand.
+    /// PAX-12.5.5h, PAX-5.1.2a: ones where those whom it carries can stand.
     pub(crate) fn havens(&self, s: &State, owner: Owner, seat: Seat) -> SpaceSet {
         let seat = owner.seat().unwrap_or(seat);
         // Who falls on an army at sea from somewhere else does not flee (PAX-17.2-24).
@@ -373,7 +373,7 @@ impl PaxRomana {
                 && far < u8::MAX
                 && self.friendly_space(s, seat, port)
                 && self.cyprus_open(s, seat, port)
-                && armies.iter().all(|army| self.lodging(s, army, port))
+                && armies.iter().all(|army| self.lodging(s, army, port) && !self.enemy_in(s, seat, port))
                 && !self.enemy_fleet_at(s, seat, node)
                 && !s.pirates.has(node);
             if fit {

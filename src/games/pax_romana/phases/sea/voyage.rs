@@ -233,13 +233,14 @@ impl PaxRomana {
         match march.kind {
             // PAX-11.4.2a, PAX-11.4.2b
             MarchKind::SeaWithdrawal => self.reaches_port(s, march, to, march.mp),
-            // PAX-9.4.5e, PAX-R163
+            // PAX-9.4.4b, PAX-9.4.5e, PAX-R163: an ally's Port may hold an enemy of its guest.
             MarchKind::Withdrawal => {
+                let open = |space: Space| self.friendly_space(s, seat, space) && !self.enemy_in(s, seat, space);
                 !march.paid.has(Toll::Voyage)
                     && march.mp >= self.kept(march)
                     && !self.shunned(s, march, to)
                     && !self.enemy_fleet_at(s, seat, to)
-                    && to.space().is_some_and(|space| self.friendly_space(s, seat, space))
+                    && to.space().is_some_and(open)
             }
             _ => !self.carries(march) || self.can_afford(s, march, to),
         }
