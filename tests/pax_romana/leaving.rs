@@ -191,6 +191,18 @@ fn pax_10_4_3b_cavalry_leaves_the_mountains_with_its_army() {
     }
 }
 
+/// PAX-10.4.3b: cavalry that has left its infantry but does not get away fights beside it.
+#[test]
+fn pax_10_4_3b_cavalry_that_does_not_get_away_is_with_its_infantry() {
+    let mut at = bare(game());
+    at.army(of(EAST), "mazaca", &[(LIGHT, 3), (Unit::Cavalry, 2)]).army(of(CARTHAGE), "sebastia", &[(HEAVY, 6)]);
+    at.garrisons(of(CARTHAGE), &["tavium", "melitene"]);
+    march(&mut at, CARTHAGE, "sebastia", 6).way(&["mazaca"]).act(Action::Withdraw);
+    at.act(leave(LIGHT, 3)).act(Action::Go).roll(1);
+    assert!(at.s.battle.is_some());
+    assert_eq!(at.troops(of(EAST), "mazaca").all(Unit::Cavalry), 2);
+}
+
 /// PAX-R10-24: cavalry that has no way out of the mountains is destroyed with its leader, without a battle.
 #[test]
 fn pax_r10_24_stranded_cavalry_is_lost_with_its_leader() {

@@ -170,12 +170,15 @@ impl PaxRomana {
         }
         if march.kind == MarchKind::Withdrawal {
             let space = march.at.as_space();
+            // PAX-10.4.3b: beside infantry of its own, too, that has stayed.
+            let mut army = s.troops(march.owner, space);
+            army.join(march.troops);
             if march.held {
                 for owner in march.owners() {
                     self.note_withdrawn(s, owner, space, march.troops_of(owner));
                 }
             // PAX-R10-24
-            } else if self.cavalry_alone(s, march.owner, &march.troops, space)
+            } else if self.cavalry_alone(s, march.owner, &army, space)
                 && self.content.options.stranded_cavalry == StrandedCavalry::Destroyed
             {
                 s.march_mut(number).disband();
