@@ -58,6 +58,23 @@ fn pax_9_4_1a_each_of_two_allies_decides() {
     assert_eq!(asked(&at), Some(of(CARTHAGE)));
 }
 
+/// PAX-9.4.1a, PAX-4.3.1l: an ally of both sides, who would have defended beside the enemy, does not Withdraw when that one has done so.
+#[test]
+fn pax_9_4_1a_nobody_withdraws_who_is_not_attacked_any_more() {
+    for (first, then) in [(Action::Fight, Some(of(GREECE))), (Action::Withdraw, None)] {
+        let mut at = bare(game());
+        at.s.ally(ROME, GREECE);
+        at.s.ally(CARTHAGE, GREECE);
+        at.army(of(CARTHAGE), "pisae", &[(LIGHT, 2)]).army(of(GREECE), "pisae", &[(HEAVY, 2)]);
+        at.army(of(ROME), "roma", &[(LEGION, 6)]);
+        march(&mut at, ROME, "roma", 6).way(&["pisae"]).act(first);
+        if first == Action::Withdraw {
+            at.act(Action::Go).roll(1).way(&["parma"]);
+        }
+        assert_eq!((asked(&at), at.s.moving()), (then, 1));
+    }
+}
+
 /// PAX-9.4.1d: what others have Withdrawn does not tire an army; those who have Withdrawn to several Spaces, or several times to one, are all
 /// remembered.
 #[test]

@@ -64,8 +64,9 @@ impl PaxRomana {
     pub(crate) fn pass_withdrawal(&self, s: &mut State, seat: Seat, owner: Owner) -> bool {
         let space = s.march(s.moving()).at.as_space();
         let troops = s.troops(owner, space);
-        // PAX-17.2-03-b: its units have gone with an army of its ally.
-        if !self.has_fighters(&troops) {
+        // Others have Withdrawn since it was to be asked: PAX-17.2-03-b: its units with an army of their ally; PAX-4.3.1l: those beside whom
+        // it would have been attacked.
+        if !self.may_withdraw(s, owner, space) {
             self.withdraw(s, owner, false);
             return true;
         }
