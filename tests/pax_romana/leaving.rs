@@ -208,6 +208,29 @@ fn pax_10_4_3b_cavalry_leaves_the_mountains_with_its_army() {
     }
 }
 
+/// PAX-10.4.3b: cavalry that stays in the mountains beside infantry of friends leaves by itself as soon as that has gone.
+#[test]
+fn pax_10_4_3b_cavalry_leaves_the_mountains_after_its_friends() {
+    // All of it has stayed, or infantry of its own has gone first.
+    for own in [0, 1] {
+        let mut at = bare(game());
+        at.s.ally(CARTHAGE, EAST);
+        at.army(of(CARTHAGE), "mazaca", &[(HEAVY, own), (Unit::Cavalry, 2)]).army(of(EAST), "mazaca", &[(LIGHT, 3)]);
+        at.army(of(GREECE), "sebastia", &[(HEAVY, 6)]);
+        march(&mut at, GREECE, "sebastia", 6).way(&["mazaca"]);
+        if own == 0 {
+            at.act(Action::Fight);
+        } else {
+            at.act(Action::Withdraw).act(leave(Unit::Cavalry, 2)).act(Action::Go).roll(1).way(&["tavium"]);
+        }
+        assert_eq!(asked(&at), Some(of(EAST)));
+        at.act(Action::Withdraw).act(Action::Go).roll(1).way(&["tavium"]);
+        assert_eq!((at.s.moving(), at.s.march(2).owner), (2, of(CARTHAGE)), "{own}");
+        at.roll(1).way(&["tavium"]).until(|s| s.moving() == 1);
+        assert_eq!((at.troops(of(CARTHAGE), "tavium").all(Unit::Cavalry), at.s.battles), (2, 0));
+    }
+}
+
 /// PAX-10.4.3b: cavalry that has left its infantry but does not get away fights beside it.
 #[test]
 fn pax_10_4_3b_cavalry_that_does_not_get_away_is_with_its_infantry() {

@@ -61,6 +61,18 @@ impl PaxRomana {
             && s.forces(space).filter(beside).all(|force| mounted(&force.troops))
     }
 
+    /// PAX-10.4.3b: an army has left the Space of the battle: cavalry in mountains that stays there alone leaves, too, though its player has decided
+    /// otherwise before. It is that of owners asked no later than the army's; the others are still to come.
+    fn strand_riders(&self, s: &mut State, last: Owner) {
+        let space = s.march(s.moving()).at.as_space();
+        let alone = |owner: &&Owner| {
+            self.may_withdraw(s, **owner, space) && self.cavalry_alone(s, **owner, &s.troops(**owner, space), space)
+        };
+        if let Some(&owner) = Owner::ALL[..=last.index()].iter().find(alone) {
+            s.steps.push(ClashStep::Withdraw { seat: self.player_of(s, owner), owner }.into());
+        }
+    }
+
     pub(crate) fn pass_withdrawal(&self, s: &mut State, seat: Seat, owner: Owner) -> bool {
         let space = s.march(s.moving()).at.as_space();
         let troops = s.troops(owner, space);
@@ -188,6 +200,9 @@ impl PaxRomana {
             }
         }
         self.settle_march(s);
+        if march.kind == MarchKind::Withdrawal && march.held {
+            self.strand_riders(s, march.owner);
+        }
         // PAX-9.4.1d: a move of slaves is over.
         if march.kind.active() {
             s.withdrawn.clear();
