@@ -329,6 +329,24 @@ fn pax_12_4_4d_soldiers_of_fortune_flee_on_the_ships_of_their_player() {
     }
 }
 
+/// PAX-10.7.4g, PAX-10.7.5c: when one of two armies has fled on ships, the other one does not go round to the same Port by land; the
+/// squadrons go with both.
+#[test]
+fn pax_10_7_4g_who_can_follow_on_the_ships_does() {
+    let mut at = bare(game());
+    at.s.fortune = Some(CARTHAGE);
+    at.works(of(CARTHAGE), "massilia", 2).fleet(of(CARTHAGE), "narbo", 1).garrisons(of(GREECE), &["emporiae"]);
+    at.army(of(CARTHAGE), "narbo", &[(LightInfantry, 6)]);
+    at.army(Owner::SoldiersOfFortune, "narbo", &[(LightInfantry, 4)]);
+    at.attack(ROME, MEN, &["tolosa", "narbo"], 3).dice(3, 1).quietly_until_retreat();
+    at.act(Action::Yes).until(|s| matches!(s.steps.top(), Some(Step::Battle(BattleStep::Flee { .. }))));
+    assert!(at.is_legal(flee("nemausus")));
+    at.act(Action::Embark);
+    assert!(!at.is_legal(flee("nemausus")), "nor by this way to Massilia");
+    let fled = [of(CARTHAGE), Owner::SoldiersOfFortune].map(|owner| !at.troops(owner, "massilia").is_empty());
+    assert_eq!((fled, at.s.galleys(of(CARTHAGE), node("massilia"))), ([true, true], 1));
+}
+
 /// PAX-12.3.3b, PAX-10.7.5: an army with militia does not Retreat by sea.
 #[test]
 fn pax_12_3_3b_militia_does_not_flee_by_sea() {

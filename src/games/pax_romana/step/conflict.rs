@@ -187,6 +187,8 @@ pub enum Exit {
     Any,
     /// PAX-10.7.6f: it has used its City or Town and leaves by sea.
     Sea,
+    /// PAX-10.7.4g, PAX-10.7.5c: some of it have left by sea, and the squadrons wait for the others: who can follow by sea does.
+    Follow,
     /// PAX-9.3.3d: a group of it was intercepted here and has left by the Link by which it came: all leave by that Link.
     Road,
 }

@@ -408,7 +408,16 @@ impl PaxRomana {
             self.attach(s, leader, march);
         }
         s.steps.push(MarchStep::End.into());
-        let flight = BattleStep::Flee { space, barred, spaces: 0, sea: exit == Exit::Sea, goal, winner: None };
+        let sea = match exit {
+            Exit::Sea => true,
+            Exit::Any | Exit::Road => false,
+            Exit::Follow => {
+                let ports = self.sea_refuges(s, force.owner, &force.troops, space);
+                // Those who have gone first may all have fallen where they landed.
+                goal.map_or(!ports.is_empty(), |goal| ports.has(goal))
+            }
+        };
+        let flight = BattleStep::Flee { space, barred, spaces: 0, sea, goal, winner: None };
         s.steps.push(flight.into());
         // PAX-9.3.3d, PAX-10.7.4g: as long as this force can take that Link.
         let way = Way { owner: force.owner, space, barred, spaces: 0 };
@@ -516,7 +525,9 @@ impl PaxRomana {
                     self.navy_of(s, force.owner) == navy
                         && self.sea_refuges(s, force.owner, &force.troops, space).has(to.as_space())
                 };
-                if !s.forces(space).any(|force| waits(&force)) {
+                if s.forces(space).any(|force| waits(&force)) {
+                    self.hold_squadrons(s);
+                } else {
                     self.fleet_follows(s, owner, space, to.as_space());
                 }
                 s.steps.push(MarchStep::Entered.into());
@@ -532,6 +543,16 @@ impl PaxRomana {
                 s.steps.pop();
             }
             _ => unreachable!("{step:?} {action:?}"),
+        }
+    }
+
+    /// PAX-10.7.4g, PAX-10.7.5c: the squadrons wait for others of the beaten Army, who then go with them. Those who have used their City or Town have
+    /// no other way anyway.
+    fn hold_squadrons(&self, s: &mut State) {
+        let routs = |place: &usize| matches!(s.steps.get(*place), Some(Step::Battle(BattleStep::Rout { .. })));
+        let place = (0..s.steps.len()).rev().find(routs).expect("a beaten Army");
+        if let Some(Step::Battle(BattleStep::Rout { exit: exit @ Exit::Any, .. })) = s.steps.get_mut(place) {
+            *exit = Exit::Follow;
         }
     }
 
