@@ -183,6 +183,25 @@ fn pax_9_3_3d_a_landed_army_goes_back_over_the_sea_with_its_squadrons() {
     }
 }
 
+/// PAX-12.5.1a, PAX-9.3.3d, PAX-10.7.5c: squadrons of Rhodes that have brought an army of their player take it back, too, and may take it along again.
+#[test]
+fn pax_12_5_1a_squadrons_of_rhodes_take_a_landed_army_back() {
+    let mut at = bare(game());
+    at.works(of(CARTHAGE), "rhodus", 5).reckoned();
+    at.s.rhodes = Some(CARTHAGE);
+    at.army(of(CARTHAGE), "aleria", MEN).garrisons(of(CARTHAGE), &["aleria"]).fleet(Owner::Rhodes, "aleria", 2);
+    at.army(of(ROME), "roma", &[(Legion, 4)]);
+    let squadrons = Action::PickUp { owner: Owner::Rhodes, piece: full(Galleys), count: 2 };
+    march(&mut at, CARTHAGE, "aleria", 6).act(Action::Embark).act(squadrons).way(&["pisae"]);
+    ashore(&mut at, "roma");
+    assert_eq!(at.top(), BattleStep::Retreat.into());
+    at.act(Action::Yes).until(|s| s.battle.is_none());
+    assert_eq!((at.s.march(1).at, at.s.galleys(Owner::Rhodes, node("aleria"))), (node("aleria"), 2));
+    at.s.march_mut(1).mp = 6;
+    at.act(Action::Embark);
+    assert!(at.is_legal(squadrons), "{:?}", at.legal());
+}
+
 /// PAX-9.3.3d, PAX-10.7.5b, PAX-10.7.4f: without squadrons, or from a Port that is not its own, it cannot go back; forced to, it is destroyed. This holds
 /// where a Land Link leads to the same Port, too.
 #[test]
@@ -356,6 +375,23 @@ fn pax_12_3_3b_militia_does_not_flee_by_sea() {
         at.garrisons(of(ROME), &["messana"]).garrisons(of(CARTHAGE), &["paestum"]);
         at.attack(CARTHAGE, MEN, &["croton", "rhegium"], 3).dice(3, 1).quietly_until_retreat();
         assert_eq!(at.top() == BattleStep::Retreat.into(), able, "{unit}");
+    }
+}
+
+/// PAX-12.5.1a, PAX-10.7.5b, PAX-10.7.5c: squadrons of Rhodes that a player commands carry his beaten army away as his own do.
+#[test]
+fn pax_12_5_1a_squadrons_of_rhodes_serve_a_retreat() {
+    for navy in [of(CARTHAGE), Owner::Rhodes] {
+        let mut at = bare(game());
+        at.works(of(CARTHAGE), "rhodus", 5).reckoned();
+        at.s.rhodes = Some(CARTHAGE);
+        at.army(of(CARTHAGE), "narbo", MEN).works(of(CARTHAGE), "massilia", 2).fleet(navy, "narbo", 1);
+        at.garrisons(of(GREECE), &["nemausus", "emporiae"]);
+        at.attack(ROME, MEN, &["tolosa", "narbo"], 3).dice(3, 1).quietly_until_retreat();
+        assert_eq!(at.top(), BattleStep::Retreat.into(), "{navy}");
+        at.act(Action::Yes).until(|s| s.battle.is_none() && s.moving() < 2);
+        assert!(!at.troops(of(CARTHAGE), "massilia").is_empty());
+        assert_eq!((at.s.galleys(navy, node("massilia")), at.s.galleys(navy, node("narbo"))), (1, 0), "{navy}");
     }
 }
 

@@ -215,6 +215,22 @@ fn pax_12_4_4e_soldiers_of_fortune_withdraw_with_one_squadron() {
     }
 }
 
+/// PAX-12.5.1a, PAX-9.4.5f: an army that Withdraws by sea takes squadrons of Rhodes along that its player commands, if he has none of his own there.
+#[test]
+fn pax_12_5_1a_an_army_withdraws_with_squadrons_of_rhodes() {
+    for (own, navy, along) in [(0, Owner::Rhodes, 3), (2, of(CARTHAGE), 2)] {
+        let mut at = bare(game());
+        at.works(of(CARTHAGE), "rhodus", 5).reckoned();
+        at.s.rhodes = Some(CARTHAGE);
+        at.army(of(CARTHAGE), "gythium", &[(LIGHT, 3)]).fleet(of(CARTHAGE), "gythium", own);
+        at.fleet(Owner::Rhodes, "gythium", 3);
+        at.garrisons(of(CARTHAGE), &["patrae"]).army(of(GREECE), "sparta", &[(Unit::HeavyInfantry, 3)]);
+        march(&mut at, GREECE, "sparta", 6).way(&["gythium"]);
+        at.act(Action::Withdraw).act(Action::Go).roll(6).act(Action::Embark);
+        assert_eq!((at.s.march(2).navy, at.s.march(2).galleys()), (navy, along));
+    }
+}
+
 /// PAX-12.5.1h, PAX-11.4.2c, PAX-11.4.2d: a Fleet that Withdraws to Rhodes and does not pay stays there or goes back, and may
 /// Withdraw again.
 #[test]

@@ -50,13 +50,17 @@ impl PaxRomana {
     /// its own, or, without these, others of its player (PAX-12.4.4e, PAX-12.5.1a). Pontic units keep to themselves
     /// (PAX-12.5.5h).
     pub(crate) fn escort_of(&self, s: &State, owner: Owner, at: Node) -> Option<Owner> {
+        self.carriers(s, owner).find(|navy| s.galleys(*navy, at) > 0)
+    }
+
+    /// Whose squadrons may carry an owner's Land Units, the first that are there: its own, or others of its player.
+    fn carriers(&self, s: &State, owner: Owner) -> impl Iterator<Item = Owner> + use<> {
         let lent = self.admiral_of(s, owner).filter(|_| owner != Owner::Pontus).map(|seat| {
             let rhodes = (s.rhodes == Some(seat)).then_some(Owner::Rhodes);
             let ally = (owner == Owner::of(seat) && s.pergamum == Some(seat)).then_some(Owner::Pergamum);
             [Some(Owner::of(seat)), rhodes, ally]
         });
-        let mut navies = std::iter::once(owner).chain(lent.into_iter().flatten().flatten());
-        navies.find(|navy| s.galleys(*navy, at) > 0)
+        std::iter::once(owner).chain(lent.into_iter().flatten().flatten())
     }
 
     /// PAX-1.4q, PAX-11.1.1d: whether an owner has a Fleet in a place: squadrons, or an army on ships that is in nobody
@@ -120,19 +124,14 @@ impl PaxRomana {
         matches!(at, Node::Point(point) if self.content.map.point(point).kind != PointKind::Land)
     }
 
-    /// PAX-10.7.5, PAX-10.7.5a: friendly Ports one Sea Link away to which an army can Retreat with its own squadrons.
+    /// PAX-10.7.5, PAX-10.7.5a: friendly Ports one Sea Link away to which an army can Retreat with squadrons of its player.
     /// Without squadrons there are none, nor with militia, which does not leave the Home Territory (PAX-12.3.3b).
     pub fn sea_refuges(&self, s: &State, owner: Owner, troops: &Troops, space: Space) -> SpaceSet {
         let mut refuges = SpaceSet::EMPTY;
         let from = Node::Space(space);
         // Fleets without a player stay where they are.
         let Some(seat) = self.admiral_of(s, owner) else { return refuges };
-        let navy = self.navy_of(s, owner);
-        // They lie there, or carry an army that is about to land.
-        let carry = |march: &March| march.at == from && march.navy == navy && march.galleys() > 0;
-        let none = s.galleys(navy, from) == 0 && !s.marches.refs().any(carry);
-        // PAX-13.3-MUT
-        if none || self.mutinous(s, navy, from) || troops.all(Unit::Militia) > 0 {
+        if self.navy_of(s, owner, from).is_none() || troops.all(Unit::Militia) > 0 {
             return refuges;
         }
         for to in self.content.map.sea(from).iter().filter_map(|to| to.space()) {
@@ -148,21 +147,24 @@ impl PaxRomana {
         refuges
     }
 
-    /// The owner of the squadrons that carry an owner's Land Units. PAX-12.4.4e, PAX-10.7.5b: Soldiers of Fortune use those
-    /// of their player.
-    pub(crate) fn navy_of(&self, s: &State, owner: Owner) -> Owner {
-        match owner {
-            Owner::SoldiersOfFortune => s.fortune.map_or(owner, Owner::of),
-            _ => owner,
-        }
+    /// PAX-9.4.5f, PAX-10.7.5b: whose squadrons in a Port carry an owner's Land Units away: its own or, without these, others of
+    /// its player (PAX-12.4.4e, PAX-12.5.1a). They lie there, or carry an army that is about to land.
+    pub(crate) fn navy_of(&self, s: &State, owner: Owner, at: Node) -> Option<Owner> {
+        let carry = |navy: Owner| {
+            let here = |march: &March| march.at == at && march.navy == navy && march.galleys() > 0;
+            s.marches.refs().any(here)
+        };
+        // PAX-13.3-MUT
+        let obeys = |navy: &Owner| (s.galleys(*navy, at) > 0 || carry(*navy)) && !self.mutinous(s, *navy, at);
+        self.carriers(s, owner).find(obeys)
     }
 
     /// PAX-10.7.5c: the squadrons of a Port go with the army.
     pub(crate) fn fleet_follows(&self, s: &mut State, owner: Owner, from: Space, to: Space) {
-        let owner = self.navy_of(s, owner);
-        let galleys = s.galleys(owner, from.into());
-        self.cast_off(s, owner, from.into(), galleys);
-        self.moor(s, owner, to.into(), galleys);
+        let navy = self.navy_of(s, owner, from.into()).expect("squadrons that carry an army away");
+        let galleys = s.galleys(navy, from.into());
+        self.cast_off(s, navy, from.into(), galleys);
+        self.moor(s, navy, to.into(), galleys);
     }
 
     /// PAX-12.5.3b: the captor of Syracuse gets what is left of its Fleet there.

@@ -334,12 +334,16 @@ impl PaxRomana {
     /// may take it along again (PAX-11.3.2p).
     fn squadrons_go_back(&self, s: &mut State, number: u8, from: Space, to: Space) {
         let owner = s.march(number).owner;
-        let (navy, galleys) = (self.navy_of(s, owner), Piece::full(Unit::Galleys));
+        // They may have left with those who stood in the Port.
+        let Some(navy) = self.navy_of(s, owner, from.into()) else { return };
+        let galleys = Piece::full(Unit::Galleys);
         let moved = self.moved(s, navy, from.into(), galleys);
         self.fleet_follows(s, owner, from, to);
         (0..moved).for_each(|_| self.forget_moved(s, navy, from.into(), galleys));
         self.note_moved(s, navy, to.into(), galleys, moved);
-        if let Some((port, _)) = s.march_mut(number).escort.as_mut().filter(|(port, _)| *port == from) {
+        let group = s.march_mut(number);
+        let brought = group.navy == navy;
+        if let Some((port, _)) = group.escort.as_mut().filter(|(port, _)| brought && *port == from) {
             *port = to;
         }
     }
@@ -520,9 +524,9 @@ impl PaxRomana {
                 let owner = s.march(number).owner;
                 self.advance(s, number, to);
                 // PAX-12.4.4d: squadrons that still have to take others of the Army there go with the last of them.
-                let navy = self.navy_of(s, owner);
+                let navy = self.navy_of(s, owner, space.into());
                 let waits = |force: &Force| {
-                    self.navy_of(s, force.owner) == navy
+                    self.navy_of(s, force.owner, space.into()) == navy
                         && self.sea_refuges(s, force.owner, &force.troops, space).has(to.as_space())
                 };
                 if s.forces(space).any(|force| waits(&force)) {

@@ -177,13 +177,10 @@ impl PaxRomana {
     /// PAX-9.4.5f: who Withdraws on ships takes the squadrons of the Port along. PAX-12.4.4e: Soldiers of Fortune a single one.
     fn take_escort_along(&self, s: &mut State, number: u8) {
         let March { owner, at, .. } = *s.march(number);
-        let navy = self.navy_of(s, owner);
-        let galleys = match self.mutinous(s, navy, at) {
-            // PAX-13.3-MUT
-            true => 0,
-            false if navy != owner => s.galleys(navy, at).min(1),
-            false => s.galleys(navy, at),
-        };
+        // It sails without any.
+        let Some(navy) = self.navy_of(s, owner, at) else { return };
+        let all = s.galleys(navy, at);
+        let galleys = if owner == Owner::SoldiersOfFortune { all.min(1) } else { all };
         self.fall_in(s, number, navy, Piece::full(Unit::Galleys), galleys);
     }
 
