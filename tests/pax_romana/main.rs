@@ -39,6 +39,7 @@ mod fallen;
 mod fares;
 mod features;
 mod fight;
+mod flights;
 mod forces;
 mod garrisons;
 mod glossary;

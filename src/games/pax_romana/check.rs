@@ -183,8 +183,9 @@ impl PaxRomana {
             if let Step::Clash(ClashStep::Resume { flight: Some(_), .. }) = step {
                 // The army that has intercepted stands down with this step; it has beaten the group before it.
                 let number = s.steps.iter().take(place + 1).filter(|step| stack::ends_group(*step)).count() as u8;
-                let road = (2..=moving).contains(&number) && self.road_back(s.march(number - 1)).is_some();
-                ensure!(road, "steps: the fleeing group has not come by a Land Link (PAX-9.3.3d)");
+                let came = |march: &March| self.road_back(march).is_some() || self.sea_back(march);
+                let came = (2..=moving).contains(&number) && came(s.march(number - 1));
+                ensure!(came, "steps: the fleeing group has not come by a Link (PAX-9.3.3d)");
             }
             if let Step::Battle(BattleStep::Flee { winner: Some(_), .. }) = step {
                 let number = s.steps.iter().take(place + 1).filter(|step| stack::ends_group(*step)).count() as u8;

@@ -230,6 +230,12 @@ impl PaxRomana {
         self.content.map.land(march.at).iter().find(|link| link.to == march.came_from && !march.by_sea())
     }
 
+    /// PAX-9.3.3d, PAX-10.7.5: whether a group has come from a Port over a Sea Link.
+    pub(crate) fn sea_back(&self, march: &March) -> bool {
+        march.by_sea()
+            && march.came_from.space().is_some_and(|_| self.content.map.sea(march.at).contains(&march.came_from))
+    }
+
     /// PAX-9.3.3d, PAX-10.7.5: the Port to which a group that has come over a Sea Link can go back along it.
     pub(crate) fn port_back(&self, s: &State, march: &March) -> Option<Space> {
         let ports = || self.sea_refuges(s, march.owner, &march.troops, march.at.as_space());
