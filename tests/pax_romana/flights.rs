@@ -1,16 +1,104 @@
-//! PAX-10.7.4g, PAX-9.3.1c: a beaten army and those who stood beside it flee.
+//! PAX-10.7.4g, PAX-9.3.1c: a beaten army and those who stood beside it flee together, and are met together.
 
 use crate::actions::intercept;
 use crate::board::*;
 use crate::clash::march;
 use crate::fight::*;
-use agon_game::{state_from_json, state_to_json};
+use crate::support::{id, node};
+use agon_game::{Seat, state_from_json, state_to_json};
 use agon_pax_romana::Action;
+use agon_pax_romana::ids::Unit;
 use agon_pax_romana::state::*;
+use agon_pax_romana::step::*;
+use agon_testing::rules;
+
+/// The beaten Retreat, until an army can intercept them from this Space.
+fn flee_past<'a, 'g>(at: &'a mut At<'g>, from: &str) -> &'a mut At<'g> {
+    let (game, asked) = (at.game, intercept(from));
+    at.quietly_until_retreat().act(Action::Yes).until(|s| rules::is_legal(game, s, asked))
+}
+
+/// An army intercepts those who flee: units of the Defender, whoever's they are.
+fn met(at: &mut At<'_>, from: &str) -> Troops {
+    at.act(intercept(from)).roll(12);
+    assert_eq!(at.fight().cause, Cause::Interception);
+    at.game.side_troops(&at.s, Defender)
+}
+
+/// Whether units of two seats are in a Space, on the move or not.
+fn share(at: &At<'_>, seats: [Seat; 2], space: &str) -> bool {
+    seats.iter().all(|seat| {
+        let moves = |march: &March| march.owner == of(*seat) && march.at == node(space) && !march.troops.is_empty();
+        !at.troops(of(*seat), space).is_empty() || at.s.marches.iter().any(|march| moves(&march))
+    })
+}
 
 /// The same position, loaded.
 fn loaded(at: &At<'_>) -> Result<State, String> {
     state_from_json(at.game, &state_to_json(at.game, &at.s))
+}
+
+/// The East comes from Arretium to Pisae, where it has such units, and Rome intercepts it from Rome and beats it; more Romans are in
+/// Ariminum.
+fn beaten_in_pisae(beside: Unit, count: u8) -> At<'static> {
+    let mut at = bare(game());
+    at.army(of(EAST), "arretium", &[(HeavyInfantry, 6)]).army(of(EAST), "pisae", &[(beside, count)]);
+    at.army(of(ROME), "roma", &[(Legion, 8)]).army(of(ROME), "ariminum", &[(Legion, 6)]);
+    march(&mut at, EAST, "arretium", 6).way(&["pisae"]).act(intercept("roma")).roll(12).dice(6, 1);
+    at
+}
+
+/// PAX-10.7.4g, PAX-9.3.1c: an army that has been intercepted and beaten flees with those who stood beside it, a Garrison, too, and
+/// whoever intercepts them on their way meets all of them.
+#[test]
+fn pax_10_7_4g_who_flees_together_is_met_together() {
+    for (beside, count) in [(LightInfantry, 30), (Garrison, 1)] {
+        let mut at = beaten_in_pisae(beside, count);
+        flee_past(&mut at, "ariminum").sound();
+        assert!(loaded(&at).unwrap() == at.s, "such a position can be loaded");
+        let troops = met(&mut at, "ariminum");
+        assert!(troops.all(HeavyInfantry) > 0 && troops.all(beside) > 0, "{beside}: {troops:?}");
+        // They hold out, and stop there together.
+        at.dice(1, 6).until(|s| s.marches.len() == 1);
+        let army = at.s.march(1);
+        assert_eq!((army.at, army.kind, army.before_flight), (node("arretium"), MarchKind::Major, None));
+        assert!(at.troops(of(EAST), "arretium").all(beside) > 0, "{beside}");
+    }
+}
+
+/// PAX-5.1.2a, PAX-10.7.7: who has intercepted does not stay where others of those who flee are.
+#[test]
+fn pax_5_1_2a_an_interceptor_does_not_stay_with_enemies_on_the_move() {
+    for (beside, count) in [(LightInfantry, 30), (Garrison, 1)] {
+        for dice in [(6, 1), (3, 1), (1, 3)] {
+            let mut at = beaten_in_pisae(beside, count);
+            flee_past(&mut at, "ariminum").act(intercept("ariminum")).roll(12).dice(dice.0, dice.1);
+            at.until(|s| s.battle.is_none() && s.marches.len() < 3).sound();
+            assert!(!share(&at, [ROME, EAST], "arretium"), "{beside}, {dice:?}");
+        }
+    }
+}
+
+/// PAX-10.7.4g, PAX-9.3.3d, PAX-10.7.5c: so it is where an army that has landed flees over the sea, and on its way the position can be loaded.
+#[test]
+fn pax_10_7_4g_a_landed_army_is_met_with_those_who_stood_in_the_port() {
+    let mut at = bare(game());
+    at.army(of(CARTHAGE), "aleria", &[(HeavyInfantry, 6)]).garrisons(of(CARTHAGE), &["aleria", "pisae"]);
+    at.fleet(of(CARTHAGE), "aleria", 2).army(of(ROME), "roma", &[(Legion, 8)]);
+    at.army(of(EAST), "urcinium", &[(HeavyInfantry, 2)]);
+    march(&mut at, CARTHAGE, "aleria", 6).act(Action::Embark);
+    at.act(Action::PickUp { owner: of(CARTHAGE), piece: full(Galleys), count: 2 }).way(&["pisae"]);
+    while !at.is_legal(Action::Land) {
+        at.act(Action::Yes);
+    }
+    at.act(Action::Land).act(intercept("roma")).roll(12).dice(6, 1);
+    flee_past(&mut at, "urcinium").sound();
+    let squadrons = [at.s.galleys(of(CARTHAGE), node("pisae")), at.s.galleys(of(CARTHAGE), node("aleria"))];
+    assert_eq!(squadrons, [0, 2]);
+    let troops = met(&mut at, "urcinium");
+    assert!(troops.all(HeavyInfantry) > 0 && troops.all(Garrison) == 2, "{troops:?}");
+    at.dice(1, 6).until(|s| s.marches.len() == 1).sound();
+    assert!(!at.is_legal(intercept("urcinium")) && !share(&at, [EAST, CARTHAGE], "aleria"));
 }
 
 /// PAX-9.3.3d, PAX-10.7.5: a position can be loaded while a landed army waits for those who flee with it.
@@ -37,4 +125,47 @@ fn pax_9_3_3d_a_flight_over_the_sea_can_be_loaded() {
         at.until(|s| *s != before);
     }
     panic!("the flight does not end: {:?}", at.legal());
+}
+
+/// PAX-10.7.4g, PAX-9.3.1c, PAX-4.3.1l: allies who Retreat after a battle flee and are met as one army, and one attempt meets both.
+#[test]
+fn pax_4_3_1l_allies_flee_and_are_met_as_one_army() {
+    let mut at = bare(game());
+    at.s.ally(CARTHAGE, GREECE);
+    at.army(of(CARTHAGE), "pisae", &[(HeavyInfantry, 12)]).army(of(GREECE), "pisae", &[(HeavyInfantry, 10)]);
+    at.army(of(ROME), "ariminum", &[(Legion, 6)]).garrisons(of(ROME), &["parma", "placentia"]);
+    at.attack(ROME, &[(Legion, 18)], &["roma", "pisae"], 3).dice(5, 1).quietly_until_retreat().act(Action::Yes);
+    let (game, lands) = (at.game, Action::FleeTo { to: node("arretium") });
+    at.until(|s| rules::is_legal(game, s, lands));
+    at.act(lands).sound();
+    assert!(loaded(&at).unwrap() == at.s, "such a position can be loaded");
+    let armies: Vec<March> = at.s.marches.iter().filter(|march| march.at == node("arretium")).collect();
+    assert_eq!(armies.iter().map(|march| march.owner).collect::<Vec<_>>(), [GREECE, CARTHAGE].map(of));
+    assert_eq!(met(&mut at, "ariminum").len(), armies.iter().map(|march| march.troops.len()).sum::<u16>());
+    at.dice(1, 3).until(|s| s.battle.is_none());
+    assert!(!at.is_legal(intercept("ariminum")), "one attempt at both");
+    at.until(|s| s.marches.len() == 1);
+    assert!(!at.troops(of(CARTHAGE), "arretium").is_empty());
+}
+
+/// PAX-10.3.2a, PAX-R10-26: where two groups of one owner are met together its player says which of them bears a loss.
+#[test]
+fn pax_10_3_2a_the_player_says_which_of_two_groups_bears_a_loss() {
+    let mut at = beaten_in_pisae(HeavyInfantry, 10);
+    let heavy = full(HeavyInfantry);
+    flee_past(&mut at, "ariminum").act(intercept("ariminum")).roll(12).dice(1, 3);
+    let asks = |step: Option<Step>| matches!(step, Some(Step::Battle(BattleStep::ChoosePart { .. })));
+    at.until(|s| {
+        s.steps.top().is_some_and(|step| matches!(step, Step::Battle(BattleStep::Lose { side: Defender, .. })))
+    });
+    let before = [1, 3].map(|number| at.s.march(number).troops.all(HeavyInfantry));
+    at.act(Action::Weaken { unit: HeavyInfantry });
+    if at.is_legal(Action::ChoosePiece { owner: of(EAST), at: id("arretium"), piece: heavy }) {
+        at.act(Action::ChoosePiece { owner: of(EAST), at: id("arretium"), piece: heavy });
+    }
+    assert!(asks(at.s.steps.top()), "{:?}", at.legal());
+    at.sound();
+    at.act(Action::Yes);
+    let reduced = [1, 3].map(|number| at.s.march(number).troops.has_reduced(HeavyInfantry));
+    assert_eq!((reduced, before.iter().all(|count| *count > 0)), ([true, false], true));
 }

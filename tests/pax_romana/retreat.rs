@@ -116,8 +116,8 @@ fn pax_10_7_4g_a_beaten_army_of_several_owners_stays_together() {
         at.army(of(CARTHAGE), "tolosa", &[(LightInfantry, 6)]);
         at.army(Owner::SoldiersOfFortune, "tolosa", &[(MercenaryLight, 4)]);
         at.attack(ROME, MEN, &["narbo", "tolosa"], 3).dice(3, 1).act(Action::Yes);
-        at.until(|s| s.moving() == 2);
-        assert_eq!((at.s.march(2).owner, at.is_legal(to("aginnum"))), (of(CARTHAGE), true));
+        at.until(|s| s.moving() == 3);
+        assert_eq!((at.s.march(3).owner, at.is_legal(to("aginnum"))), (of(CARTHAGE), true));
         at
     };
     let hired = |at: &At<'_>, place: &str| at.troops(Owner::SoldiersOfFortune, place).len();
@@ -128,7 +128,7 @@ fn pax_10_7_4g_a_beaten_army_of_several_owners_stays_together() {
         way.iter().for_each(|place| {
             at.act(to(place));
         });
-        if at.s.marches.get(1).is_some_and(|march| march.owner == of(CARTHAGE)) {
+        if at.s.marches.get(2).is_some_and(|march| march.owner == of(CARTHAGE)) {
             at.act(Action::Done);
         }
         assert!(hired(&at, end) > 0 && !at.troops(of(CARTHAGE), end).is_empty(), "{end}: nobody is asked");

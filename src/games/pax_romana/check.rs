@@ -166,7 +166,10 @@ impl PaxRomana {
         }
         let afloat = |march: &March| march.kind == MarchKind::SeaWithdrawal;
         ensure!(!s.marches.refs().take(1).any(afloat), "marches: a Fleet Withdraws that nobody has met");
-        let rallies = s.steps.iter().filter(|step| *step == BattleStep::Rally.into()).count();
+        let flies = |step: &Step| {
+            *step == BattleStep::Rally.into() || matches!(step, Step::Clash(ClashStep::Resume { flight: Some(_), .. }))
+        };
+        let rallies = s.steps.iter().filter(flies).count();
         let fleeing = s.marches.refs().filter(|march| march.before_flight.is_some()).count();
         ensure!(
             rallies == fleeing,

@@ -255,10 +255,11 @@ impl PaxRomana {
     pub(crate) fn lose_from_side(&self, s: &mut State, side: Side, piece: Piece) -> Owner {
         self.spare_riders(s, side, piece);
         let battle = *s.fight();
-        let combatant = *battle.side(side);
-        if combatant.march > 0 && s.march(combatant.march).troops.count(piece) > 0 {
-            s.march_mut(combatant.march).lose(piece, 1);
-            return s.march(combatant.march).owner;
+        let holds = |number: &u8| s.march(*number).troops.count(piece) > 0;
+        let group = self.flock(s, battle.side(side).march).find(holds);
+        if let Some(number) = group {
+            s.march_mut(number).lose(piece, 1);
+            return s.march(number).owner;
         }
         let fights = |force: &Force| self.takes_part(s, &battle, side, force.owner);
         let holds = |force: &Force| fights(force) && self.outside(s, &battle, side, force).count(piece) > 0;
@@ -272,11 +273,12 @@ impl PaxRomana {
     /// owner.
     pub(crate) fn weaken_from_side(&self, s: &mut State, side: Side, unit: Unit) -> Owner {
         let battle = *s.fight();
-        let combatant = *battle.side(side);
         let full = Piece::full(unit);
-        if combatant.march > 0 && s.march(combatant.march).troops.count(full) > 0 {
-            s.march_mut(combatant.march).weaken(unit);
-            return s.march(combatant.march).owner;
+        let holds = |number: &u8| s.march(*number).troops.count(full) > 0;
+        let group = self.flock(s, battle.side(side).march).find(holds);
+        if let Some(number) = group {
+            s.march_mut(number).weaken(unit);
+            return s.march(number).owner;
         }
         let fights = |force: &Force| self.takes_part(s, &battle, side, force.owner);
         let holds = |force: &Force| fights(force) && self.outside(s, &battle, side, force).count(full) > 0;

@@ -177,6 +177,19 @@ impl PaxRomana {
         combatant.standing && (beside || self.together(s, combatant.owner, owner))
     }
 
+    /// PAX-10.7.4g, PAX-9.3.1c: the groups on the move that are one army with this one (0: none): those that flee and are where it is flee
+    /// with it, and are met with it.
+    pub(crate) fn flock<'a>(&'a self, s: &'a State, number: u8) -> impl Iterator<Item = u8> + 'a {
+        let with = move |other: &u8| *other == number || (number > 0 && self.flee_together(s, number, *other));
+        (1..=s.moving()).filter(with)
+    }
+
+    fn flee_together(&self, s: &State, one: u8, other: u8) -> bool {
+        let (one, other) = (s.march(one), s.march(other));
+        let flee = one.kind == MarchKind::Retreat && other.kind == MarchKind::Retreat;
+        flee && one.at == other.at && self.together(s, one.owner, other.owner)
+    }
+
     /// PAX-9.3.4a, PAX-9.3.6a: whether an owner's forces fight beside who intercepts an army: his friends and Independents do, but not
     /// friends of that army.
     pub(crate) fn joins_interceptor(&self, s: &State, interceptor: Owner, army: Owner, owner: Owner) -> bool {
@@ -303,9 +316,7 @@ impl PaxRomana {
         let mut all = Troops::NONE;
         let battle = s.fight();
         let combatant = battle.side(side);
-        if combatant.march > 0 {
-            all.join(s.march(combatant.march).troops);
-        }
+        self.flock(s, combatant.march).for_each(|number| all.join(s.march(number).troops));
         for force in s.forces(battle.space).filter(|force| self.takes_part(s, battle, side, force.owner)) {
             all.join(self.outside(s, battle, side, &force));
         }

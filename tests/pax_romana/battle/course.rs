@@ -105,7 +105,7 @@ fn who_intercepts_is_the_attacker() {
     at.game.advance(&mut at.s, other, node("tolosa"));
     at.s.march_mut(other).troops.add(full(LightInfantry), 4);
     at.army(of(CARTHAGE), "tolosa", &[(LightInfantry, 2)]);
-    at.s.steps.push(ClashStep::Resume { space: id("tolosa"), flight: None, goal: None }.into());
+    at.s.steps.push(ClashStep::Resume { space: id("tolosa"), flight: None, goal: None, met: false }.into());
     let attacker = at.game.combatant(&at.s, of(CARTHAGE), other, true);
     let defender = at.game.combatant(&at.s, of(ROME), active, false);
     at.game.open_battle(&mut at.s, id("tolosa"), Cause::Interception, attacker, defender);

@@ -90,16 +90,19 @@ impl PaxRomana {
         let resumes = |below: &usize| matches!(s.steps.get(*below), Some(Step::Clash(ClashStep::Resume { .. })));
         let below = (0..place).rev().find(resumes);
         let flees = below.and_then(|below| s.steps.get(below)).is_some_and(|step| {
-            let Step::Clash(ClashStep::Resume { space: at, flight, goal }) = step else { unreachable!("{step:?}") };
+            let Step::Clash(ClashStep::Resume { space: at, flight, goal, .. }) = step else { unreachable!("{step:?}") };
             at == space && flight.is_some() && goal.is_none()
         });
+        let met = below.and_then(|below| s.steps.get(below));
+        let met = matches!(met, Some(Step::Clash(ClashStep::Resume { met: true, .. })));
         let groups = |steps: usize| s.steps.iter().take(steps).filter(|step| ends_group(*step)).count();
         let last = below.map_or(0, |below| groups(below + 1));
         // The army that has intercepted stands down with that step; the fleeing group is the one before it.
         let number = last.saturating_sub(1) as u8;
         let link = |march: &March| self.road_back(march).is_some_and(|link| link.to == Node::Space(space));
         let known = flees && last == groups(place) && (1..=s.moving()).contains(&number);
-        let left = known && link(s.march(number));
+        // Those who stood there may already have gone on with it.
+        let left = known && (met || link(s.march(number)));
         ensure!(left, "steps: battle:rout by `road`, but no group that was intercepted there flees (PAX-9.3.3d)");
         Ok(())
     }
@@ -139,8 +142,10 @@ impl PaxRomana {
             Cause::Attack | Cause::Amphibious | Cause::Placement => (there, 0),
             Cause::Revolt => (0, 0),
         };
+        // PAX-10.7.4g: of those who flee together somebody else may have been met first.
+        let met = defender == wanted.1 || self.flock(s, wanted.1).any(|number| number == defender);
         ensure!(
-            (attacker, defender) == wanted,
+            attacker == wanted.0 && met,
             "battle: groups {attacker} and {defender} fight, but {} and {} have met",
             wanted.0,
             wanted.1
@@ -153,9 +158,9 @@ impl PaxRomana {
         // PAX-10.3.1.10c: nobody is asked without a shift.
         let shifts = battle.favoured.is_some() && battle.shifts_left > 0;
         ensure!(shifts || !matches!(next, BattleStep::Shift { .. }), "battle.shifts_left: there is no shift to use");
-        if let Some(Step::Battle(BattleStep::ChoosePart { side, owner, piece, .. })) = s.steps.top() {
-            let both = self.in_both_parts(s, side, owner, piece);
-            ensure!(both, "steps: no such piece of {owner} both on the move and in the Space (PAX-10.3.2a)");
+        if let Some(Step::Battle(BattleStep::ChoosePart { side, owner, piece, nth, .. })) = s.steps.top() {
+            let another = usize::from(nth) + 1 < self.parts_with(s, side, owner, piece).len();
+            ensure!(another, "steps: no such piece of {owner} both on the move and in the Space (PAX-10.3.2a)");
         }
         Ok(())
     }

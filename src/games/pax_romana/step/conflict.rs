@@ -110,7 +110,8 @@ pub enum BattleStep {
         #[serde(default)]
         weakened: bool,
     },
-    /// PAX-10.3.2a: an owner has pieces of this kind in the group on the move and in the Space: which of the two takes the loss.
+    /// PAX-10.3.2a: an owner has pieces of this kind in several groups on the move, or in a group and in the Space: which part of them
+    /// takes the loss.
     ChoosePart {
         /// The side.
         side: Side,
@@ -121,6 +122,9 @@ pub enum BattleStep {
         /// The piece is reduced, not lost.
         #[serde(default)]
         weakened: bool,
+        /// The part that is asked about: groups in their order, then those in the Space.
+        #[serde(default)]
+        nth: u8,
     },
     /// Chance: PAX-8.4.1.
     DeathRoll {
@@ -134,7 +138,7 @@ pub enum BattleStep {
     },
     /// PAX-12.3.1b, PAX-10.2.13: what follows from the battle is pushed.
     Aftermath,
-    /// PAX-10.7.4g: the forces of the beaten Army leave the Space, one owner after another.
+    /// PAX-10.7.4g: the forces of the beaten Army leave the Space, each with its own `Flee`.
     Rout {
         /// The Army's owner.
         owner: Owner,
@@ -142,7 +146,7 @@ pub enum BattleStep {
         space: Space,
         /// PAX-10.7.4d: where the Attacker came from.
         barred: Node,
-        /// PAX-10.7.4g: where the first owner's forces have gone: the others stay with them.
+        /// PAX-10.7.4g: where forces of the Army have stopped: the others stay with them.
         #[serde(default)]
         goal: Option<Space>,
         /// How it leaves.

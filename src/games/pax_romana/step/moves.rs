@@ -117,6 +117,9 @@ pub enum ClashStep {
         /// PAX-10.7.4g: where those have gone who stood in the Space: the group stays with them.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         goal: Option<Space>,
+        /// PAX-10.7.4g, PAX-10.7.6c: they have come to where the group waits for them, and it has been met there with them.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        met: bool,
     },
 }
 

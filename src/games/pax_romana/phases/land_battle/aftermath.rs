@@ -4,7 +4,7 @@ use crate::PaxRomana;
 use crate::ids::*;
 use crate::state::*;
 use crate::step::*;
-use agon_game::Seat;
+use agon_game::{List, Seat};
 
 impl PaxRomana {
     /// PAX-10.2.13 to PAX-10.2.15: the battle is over: what is left, what leaves, and what has been taken.
@@ -93,8 +93,8 @@ impl PaxRomana {
             let at_home = home.is_some() && self.commander_of(s, force.owner) == home;
             at_home && !force.troops.only(bleeds).is_empty()
         };
-        let number = battle.side(Side::Defender).march;
-        let moving = (number > 0).then(|| Force { owner: s.march(number).owner, troops: s.march(number).own() });
+        let groups = self.flock(s, battle.side(Side::Defender).march).map(|number| s.march(number));
+        let moving = groups.map(|march| Force { owner: march.owner, troops: march.own() });
         let standing = s.forces(battle.space).filter(|force| self.takes_part(s, &battle, Side::Defender, force.owner));
         let bled = standing.chain(moving).any(|force| own(&force));
         s.fight_mut().side_mut(Side::Defender).bled |= bled;
@@ -149,7 +149,8 @@ impl PaxRomana {
             Cause::Interception => self.content.options.lost_interception_mp,
             _ => self.content.turn.movement.continue_after_lost_battle,
         };
-        self.slow_down(s, battle.side(loser).march, points);
+        let beaten: List<u8, MARCHES> = self.flock(s, battle.side(loser).march).collect();
+        beaten.iter().for_each(|number| self.slow_down(s, number, points));
     }
 
     /// PAX-12.3.1a, PAX-12.7.4a: the player who may raise militia now, unless he has done so already (PAX-12.3.3c).

@@ -176,8 +176,9 @@ impl Chapter<PaxRomana> for BattleStep {
             (Self::ChooseOwner { side, piece, weakened }, Action::ChoosePiece { owner, .. }) => {
                 game.lose_or_weaken(s, side, owner, piece, weakened);
             }
-            (Self::ChoosePart { side, owner, piece, weakened }, Action::Yes | Action::No) => {
-                game.bear(s, side, owner, piece, weakened, action == Action::Yes);
+            (Self::ChoosePart { .. }, Action::Yes) => game.bear(s, self),
+            (Self::ChoosePart { side, owner, piece, weakened, nth }, Action::No) => {
+                game.next_part(s, Self::ChoosePart { side, owner, piece, weakened, nth: nth + 1 });
             }
             (Self::Lots { side }, Action::Picked { index }) => {
                 s.steps.pop();
@@ -305,11 +306,8 @@ impl PaxRomana {
     fn points_of_ally(&self, s: &State, side: Side, seat: Seat) -> u16 {
         let battle = s.fight();
         let combatant = battle.side(side);
-        let moving = match combatant.march {
-            0 => 0,
-            number if s.march(number).mover == seat => self.points_now(s, s.march(number).troops),
-            _ => 0,
-        };
+        let groups = self.flock(s, combatant.march).map(|number| s.march(number)).filter(|march| march.mover == seat);
+        let moving: u16 = groups.map(|march| self.points_now(s, march.troops)).sum();
         let here = s.forces(battle.space).filter(|force| {
             self.takes_part(s, battle, side, force.owner) && self.commander_of(s, force.owner) == Some(seat)
         });
@@ -475,7 +473,7 @@ impl PaxRomana {
     pub(crate) fn leaders_of_side(&self, s: &State, side: Side) -> List<Leader, POSTS> {
         let battle = s.fight();
         let combatant = battle.side(side);
-        let with = |post: &Post| combatant.march > 0 && post.march == combatant.march;
+        let with = |post: &Post| post.march > 0 && self.flock(s, combatant.march).any(|number| number == post.march);
         let here = |post: &Post| {
             let there = post.march == 0 && post.at == Node::Space(battle.space);
             there && self.takes_part(s, battle, side, post.owner)

@@ -36,6 +36,9 @@ struct Way {
 
 type Ways = List<Way, 16>;
 
+/// Parts of a side: groups on the move by number, and those in the Space (0).
+type Parts = List<u8, { MARCHES + 1 }>;
+
 /// Numbers of units by `Piece::order`.
 pub type Counts = [u16; 2 * LAND];
 
@@ -68,9 +71,7 @@ impl PaxRomana {
             Victim::Side(side) => {
                 let battle = s.fight();
                 let combatant = battle.side(side);
-                if combatant.march > 0 {
-                    each(&s.march(combatant.march).troops);
-                }
+                self.flock(s, combatant.march).for_each(|number| each(&s.march(number).troops));
                 if combatant.standing {
                     s.forces(battle.space)
                         .filter(|force| self.takes_part(s, battle, side, force.owner))
@@ -267,18 +268,17 @@ impl PaxRomana {
         s.fight_mut().side_mut(side).bled |= bleeds && home.is_some();
     }
 
-    /// PAX-R10-26: owners on a side that have such a piece: of the group on the move first, then those in the Space.
+    /// PAX-R10-26: owners on a side that have such a piece: of its groups on the move first, then those in the Space.
     /// PAX-17.2-03-d: a group may have such a piece of its owner and one of Pergamum.
     pub(crate) fn owners_with(&self, s: &State, side: Side, piece: Piece) -> Owners {
         let battle = s.fight();
-        let combatant = battle.side(side);
         let mut owners = Owners::default();
-        if combatant.march > 0 {
-            let march = s.march(combatant.march);
-            march
-                .owners()
-                .filter(|owner| march.troops_of(*owner).count(piece) > 0)
-                .for_each(|owner| owners.push(owner));
+        for march in self.flock(s, battle.side(side).march).map(|number| s.march(number)) {
+            for owner in march.owners().filter(|owner| march.troops_of(*owner).count(piece) > 0) {
+                if owners.iter().all(|known| known != owner) {
+                    owners.push(owner);
+                }
+            }
         }
         let holds = |force: &Force| self.outside(s, battle, side, force).count(piece) > 0;
         for Force { owner, .. } in s.forces(battle.space).filter(holds) {
@@ -289,22 +289,20 @@ impl PaxRomana {
         owners
     }
 
-    /// PAX-10.3.2a: whether an owner on a side has such pieces in the group on the move and in the Space.
-    pub(crate) fn in_both_parts(&self, s: &State, side: Side, owner: Owner, piece: Piece) -> bool {
+    /// PAX-10.3.2a: where an owner on a side has such pieces: the groups on the move in their order, then the Space (0).
+    pub(crate) fn parts_with(&self, s: &State, side: Side, owner: Owner, piece: Piece) -> Parts {
         let battle = s.fight();
-        let number = battle.side(side).march;
+        let moves = |number: &u8| s.march(*number).troops_of(owner).count(piece) > 0;
         let stands = |force: &Force| force.owner == owner && self.outside(s, battle, side, force).count(piece) > 0;
-        number > 0
-            && s.march(number).troops_of(owner).count(piece) > 0
-            && self.takes_part(s, battle, side, owner)
-            && s.forces(battle.space).any(|force| stands(&force))
+        let here = self.takes_part(s, battle, side, owner) && s.forces(battle.space).any(|force| stands(&force));
+        self.flock(s, battle.side(side).march).filter(moves).chain(here.then_some(0)).collect()
     }
 
-    /// A unit of one of the owners on a side is destroyed: of the group on the move if it has one and bears the loss.
-    fn lose_of(&self, s: &mut State, side: Side, owner: Owner, piece: Piece, group: bool) {
-        let (space, number) = (s.fight().space, s.fight().side(side).march);
+    /// A unit of one of the owners on a side is destroyed: of a group on the move, or of those in the Space (0).
+    fn lose_of(&self, s: &mut State, side: Side, owner: Owner, piece: Piece, number: u8) {
+        let space = s.fight().space;
         self.spare_riders(s, side, piece);
-        if group && number > 0 && s.march(number).troops_of(owner).count(piece) > 0 {
+        if number > 0 {
             s.march_mut(number).release(owner, piece, 1);
         } else {
             self.take(s, owner, space, piece, 1);
@@ -312,10 +310,10 @@ impl PaxRomana {
         self.note_blood(s, side, owner, piece.unit);
     }
 
-    /// A unit of one of the owners on a side is reduced: of the group on the move if it has one and bears the loss.
-    fn weaken_of(&self, s: &mut State, side: Side, owner: Owner, unit: Unit, group: bool) {
-        let (space, number, full) = (s.fight().space, s.fight().side(side).march, Piece::full(unit));
-        if group && number > 0 && s.march(number).troops_of(owner).count(full) > 0 {
+    /// A unit of one of the owners on a side is reduced: of a group on the move, or of those in the Space (0).
+    fn weaken_of(&self, s: &mut State, side: Side, owner: Owner, unit: Unit, number: u8) {
+        let (space, full) = (s.fight().space, Piece::full(unit));
+        if number > 0 {
             s.march_mut(number).weaken_of(owner, unit);
         } else {
             // PAX-5.1.1: an army that was there before an ally still is.
@@ -327,7 +325,7 @@ impl PaxRomana {
     }
 
     /// PAX-R10-26, PAX-17.2-03-d: the question whose piece is lost or reduced, where several owners on a side have one, or the owner
-    /// of a group and Pergamum, or one owner has them in the group and in the Space (PAX-10.3.2a). An army on ships has one owner.
+    /// of a group and Pergamum, or one owner has them in several parts of the side (PAX-10.3.2a). An army on ships has one owner.
     fn owner_question(&self, s: &State, victim: Victim, action: Action) -> Option<Step> {
         let (piece, weakened) = match action {
             Action::Lose { piece } => (piece, false),
@@ -339,7 +337,8 @@ impl PaxRomana {
         match victim {
             Victim::Side(side) => {
                 let owners = self.owners_with(s, side, piece);
-                let several = owners.len() > 1 || owners.iter().any(|owner| self.in_both_parts(s, side, owner, piece));
+                let several =
+                    owners.len() > 1 || owners.iter().any(|owner| self.parts_with(s, side, owner, piece).len() > 1);
                 several.then(|| BattleStep::ChooseOwner { side, piece, weakened }.into())
             }
             Victim::March(march) => {
@@ -413,19 +412,26 @@ impl PaxRomana {
 
     /// PAX-R10-26: the owner is known whose piece is lost or reduced.
     pub(crate) fn lose_or_weaken(&self, s: &mut State, side: Side, owner: Owner, piece: Piece, weakened: bool) {
-        if self.in_both_parts(s, side, owner, piece) {
-            s.steps.replace(BattleStep::ChoosePart { side, owner, piece, weakened }.into());
-        } else {
-            self.bear(s, side, owner, piece, weakened, true);
+        self.next_part(s, BattleStep::ChoosePart { side, owner, piece, weakened, nth: 0 });
+    }
+
+    /// PAX-10.3.2a: it is asked whether this part of an owner's units bears the loss, unless it is the last one that can.
+    pub(crate) fn next_part(&self, s: &mut State, step: BattleStep) {
+        let BattleStep::ChoosePart { side, owner, piece, nth, .. } = step else { unreachable!("{step:?}") };
+        s.steps.replace(step.into());
+        if usize::from(nth) + 1 == self.parts_with(s, side, owner, piece).len() {
+            self.bear(s, step);
         }
     }
 
-    /// PAX-10.3.2a: it is known, too, whether the group on the move or the units in the Space bear the loss.
-    pub(crate) fn bear(&self, s: &mut State, side: Side, owner: Owner, piece: Piece, weakened: bool, group: bool) {
+    /// PAX-10.3.2a: it is known, too, which part of them bears the loss.
+    pub(crate) fn bear(&self, s: &mut State, step: BattleStep) {
+        let BattleStep::ChoosePart { side, owner, piece, weakened, nth } = step else { unreachable!("{step:?}") };
         s.steps.pop();
+        let part = self.parts_with(s, side, owner, piece).get(nth.into()).expect("a part that has such a piece");
         match weakened {
-            true => self.weaken_of(s, side, owner, piece.unit, group),
-            false => self.lose_of(s, side, owner, piece, group),
+            true => self.weaken_of(s, side, owner, piece.unit, part),
+            false => self.lose_of(s, side, owner, piece, part),
         }
     }
 

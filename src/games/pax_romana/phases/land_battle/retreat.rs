@@ -11,6 +11,13 @@ use crate::state::*;
 use crate::step::*;
 use agon_game::{List, Seat};
 
+/// What is noted for the time after an Interception; see `ClashStep::Resume`.
+struct Sequel<'s> {
+    flight: &'s mut Option<Node>,
+    goal: &'s mut Option<Space>,
+    met: &'s mut bool,
+}
+
 /// How far a beaten Army has come.
 #[derive(Clone, Copy)]
 struct Way {
@@ -329,11 +336,13 @@ impl PaxRomana {
             self.squadrons_go_back(s, number, at.as_space(), back.as_space());
         }
         self.advance(s, number, back);
+        let march = s.march_mut(number);
         if by_sea {
-            s.march_mut(number).paid.insert(Toll::Landing);
+            march.paid.insert(Toll::Landing);
         }
-        let (flight, _) = self.after_interception(s);
-        *flight = Some(barred);
+        march.before_flight = Some(march.kind);
+        march.kind = MarchKind::Retreat;
+        *self.after_interception(s).flight = Some(barred);
     }
 
     /// PAX-10.7.5c: the squadrons of a Port go with a group that flees from it. If they have moved they still have, and those that brought it
@@ -354,33 +363,35 @@ impl PaxRomana {
         }
     }
 
-    /// What is noted for the time after the present Interception: whether the intercepted group flees, and where to.
-    fn after_interception<'a>(&self, s: &'a mut State) -> (&'a mut Option<Node>, &'a mut Option<Space>) {
+    /// What is noted for the time after the present Interception.
+    fn after_interception<'a>(&self, s: &'a mut State) -> Sequel<'a> {
         let resumes = |place: &usize| matches!(s.steps.get(*place), Some(Step::Clash(ClashStep::Resume { .. })));
         let place = (0..s.steps.len()).rev().find(resumes).expect("somebody has been intercepted");
         match s.steps.get_mut(place) {
-            Some(Step::Clash(ClashStep::Resume { flight, goal, .. })) => (flight, goal),
+            Some(Step::Clash(ClashStep::Resume { flight, goal, met, .. })) => Sequel { flight, goal, met },
             step => unreachable!("{step:?}"),
         }
     }
 
-    /// PAX-10.7.4a, PAX-10.7.6c: the flight of a group that was on the move, from its first place on.
-    pub(crate) fn begin_flight(&self, s: &mut State, mut flight: BattleStep) {
-        let march = s.march_mut(s.moving());
-        march.before_flight = Some(march.kind);
-        march.kind = MarchKind::Retreat;
-        let (at, by_sea) = (march.at, march.by_sea());
+    /// PAX-10.7.4a, PAX-10.7.6c: the flight of a group that was on the move, from its first place on, or from the place where it has been met
+    /// together with those who stood beside it.
+    pub(crate) fn begin_flight(&self, s: &mut State, mut flight: BattleStep, met: bool) {
+        let march = *s.march(s.moving());
         let BattleStep::Flee { space, spaces, sea, .. } = &mut flight else { unreachable!("{flight:?}") };
         let space = *space;
-        (*spaces, *sea) = (u8::from(at.space().is_some()), by_sea);
+        let second = march.came_from.space().is_some_and(|before| before != space);
+        (*spaces, *sea) = (u8::from(march.at.space().is_some()) + u8::from(second), march.by_sea());
         s.steps.push(flight.into());
-        if by_sea {
-            self.squadrons_go_back(s, s.moving(), space, at.as_space());
-            s.steps.push(MarchStep::Entered.into());
-            return;
+        if march.by_sea() {
+            self.squadrons_go_back(s, s.moving(), space, march.at.as_space());
         }
-        let road = self.road_back(s.march(s.moving())).expect("the Link by which it has left").kind;
-        self.troubles(s, at, road);
+        let road = self.road_back(&march).map(|link| link.kind);
+        match (met, road) {
+            (true, Some(road)) => self.cross(s, road),
+            (true, None) => {}
+            (false, Some(road)) => self.troubles(s, march.at, road),
+            (false, None) => s.steps.push(MarchStep::Entered.into()),
+        }
     }
 
     /// PAX-9.3.7a: a group that has been beaten on its way goes on with the Movement Points that it has.
@@ -390,35 +401,24 @@ impl PaxRomana {
         march.kind = march.before_flight.take().expect("a group that was on the move");
     }
 
-    /// PAX-10.7.4g: the next force of the beaten Army sets out.
+    /// PAX-10.7.4g: the forces of the beaten Army set out; the first of them leads.
     pub(crate) fn rout(&self, s: &mut State, step: BattleStep) {
         let BattleStep::Rout { owner, space, barred, goal, exit } = step else { unreachable!("{step:?}") };
+        let beaten = s.forces(space).filter(|force| self.together(s, owner, force.owner));
+        // Others wait if more groups cannot be on the move; an interceptor must find room.
+        let room = (MARCHES - 1).saturating_sub(s.marches.len()).max(1);
+        let forces: List<Force, MARCHES> = beaten.take(room).collect();
         // All have left.
-        let Some(force) = s.forces(space).find(|force| self.together(s, owner, force.owner)) else {
+        if forces.is_empty() {
             s.steps.pop();
             if exit == Exit::Road {
-                *self.after_interception(s).1 = goal;
+                *self.after_interception(s).goal = goal;
             }
             return;
-        };
+        }
         // The interceptor is the last group, and the one that he has beaten is before him.
         let road = (exit == Exit::Road).then(|| s.march(s.moving() - 1).at);
-        let march = self.set_out(s, force.owner, self.player_of(s, force.owner), MarchKind::Retreat, space.into());
-        // PAX-12.1.1e: Garrisons, too.
-        for (piece, count) in force.troops.pieces() {
-            self.fall_in(s, march, force.owner, piece, count);
-        }
-        // PAX-10.7.4g, PAX-1.4ac: those without units go with the first of their friends.
-        let goes = |post: &Post| {
-            let here = post.march == 0 && post.at == Node::Space(space);
-            here && self.together(s, owner, post.owner) && s.troops(post.owner, space).is_empty()
-        };
-        let leaders: List<Leader, POSTS> = s.leaders.iter().filter(goes).map(|post| post.leader).collect();
-        for leader in leaders.iter() {
-            self.attach(s, leader, march);
-        }
-        s.steps.push(MarchStep::End.into());
-        let sea = match exit {
+        let sails = |s: &State, force: &Force| match exit {
             Exit::Sea => true,
             Exit::Any | Exit::Road => false,
             Exit::Follow => {
@@ -427,15 +427,45 @@ impl PaxRomana {
                 goal.map_or(!ports.is_empty(), |goal| ports.has(goal))
             }
         };
-        let flight = BattleStep::Flee { space, barred, spaces: 0, sea, goal, winner: None };
-        s.steps.push(flight.into());
-        // PAX-9.3.3d, PAX-10.7.4g: as long as this force can take that Link.
-        let way = Way { owner: force.owner, space, barred, spaces: 0 };
-        let group = s.march(march);
-        let open = |to: &Node| self.exits(s, group.mover, &group.troops, space.into(), way).any(|link| link.to == *to);
-        if let Some(to) = road.filter(open) {
-            self.flee(s, flight, Action::FleeTo { to });
+        let flight = |sea: bool| BattleStep::Flee { space, barred, spaces: 0, sea, goal, winner: None };
+        // PAX-9.3.3d, PAX-10.7.4g: who can take that Link does so. Who sets out last leads.
+        let open = |s: &State, force: Force| {
+            let (seat, way) = (self.player_of(s, force.owner), Way { owner: force.owner, space, barred, spaces: 0 });
+            self.exits(s, seat, &force.troops, space.into(), way).any(|link| Some(link.to) == road)
+        };
+        let by_road: List<bool, MARCHES> = forces.iter().map(|force| open(s, force)).collect();
+        for by in [false, true] {
+            for place in (0..forces.len()).rev().filter(|place| by_road.get(*place) == Some(by)) {
+                let force = forces.get(place).expect("one of them");
+                let sea = sails(s, &force);
+                self.take_flight(s, force, flight(sea));
+            }
         }
+        if let Some(to) = road.filter(|_| by_road.iter().any(|by| by)) {
+            self.flee(s, flight(false), Action::FleeTo { to });
+        }
+    }
+
+    /// A force of the beaten Army becomes a group in flight.
+    fn take_flight(&self, s: &mut State, force: Force, flight: BattleStep) {
+        let BattleStep::Flee { space, .. } = flight else { unreachable!("{flight:?}") };
+        let march = self.set_out(s, force.owner, self.player_of(s, force.owner), MarchKind::Retreat, space.into());
+        // PAX-12.1.1e: Garrisons, too.
+        for (piece, count) in force.troops.pieces() {
+            self.fall_in(s, march, force.owner, piece, count);
+        }
+        // PAX-10.7.4g, PAX-1.4ac: those without units go with the first of their friends, who sets out last.
+        let left = s.forces(space).any(|other| self.together(s, force.owner, other.owner));
+        let goes = |post: &Post| {
+            let here = post.march == 0 && post.at == Node::Space(space);
+            here && (post.owner == force.owner || (!left && self.together(s, force.owner, post.owner)))
+        };
+        let leaders: List<Leader, POSTS> = s.leaders.iter().filter(goes).map(|post| post.leader).collect();
+        for leader in leaders.iter() {
+            self.attach(s, leader, march);
+        }
+        s.steps.push(MarchStep::End.into());
+        s.steps.push(flight.into());
     }
 
     /// PAX-10.7.4, PAX-10.7.5: where the beaten Army can go, or stay.
@@ -473,7 +503,70 @@ impl PaxRomana {
             ways.push(Action::Done);
         }
         let parted = !ways.refs().any(together);
-        out.extend(ways.iter().filter(|action| parted || together(action)));
+        let ways: List<Action, 16> = ways.iter().filter(|action| parted || together(action)).collect();
+        // PAX-10.7.4g: and where all go who are with them; unless there is no such way.
+        let shared = |action: &Action| {
+            self.flock(s, s.moving()).all(|number| number == s.moving() || self.may_follow(s, step, number, *action))
+        };
+        let parted = !ways.refs().any(shared);
+        out.extend(ways.iter().filter(|action| parted || shared(action)));
+    }
+
+    /// PAX-10.7.4g: whether a group that flees together with the leading one can take the same step.
+    fn may_follow(&self, s: &State, step: BattleStep, number: u8, action: Action) -> bool {
+        let BattleStep::Flee { space, barred, spaces, sea, .. } = step else { unreachable!("{step:?}") };
+        let march = s.march(number);
+        let ports = |march: &March| self.sea_refuges(s, march.owner, &march.troops, space);
+        match action {
+            Action::Done => true,
+            // It has gone back over the sea already.
+            _ if march.by_sea() => false,
+            Action::Embark => !ports(march).and(ports(s.march(s.moving()))).is_empty(),
+            Action::FleeTo { to } if sea => ports(march).has(to.as_space()),
+            Action::FleeTo { to } => {
+                let way = Way { owner: march.owner, space, barred, spaces };
+                self.exits(s, march.mover, &march.troops, march.at, way).any(|link| link.to == to)
+            }
+            _ => unreachable!("{step:?} {action:?}"),
+        }
+    }
+
+    /// PAX-10.7.4g: those who flee with the leading group and take the same step. PAX-9.5.2a: an Alpine Pass they cross one after another,
+    /// each with its own losses.
+    fn followers(&self, s: &State, step: BattleStep, action: Action) -> List<u8, MARCHES> {
+        let lead = s.moving();
+        let Action::FleeTo { to } = action else { unreachable!("{step:?} {action:?}") };
+        let alpine = |at: Node, to: Node| {
+            let pass = |link: &LandLink| link.to == to && link.kind == LandKind::AlpinePass;
+            self.content.map.land(at).iter().any(pass)
+        };
+        let crosses = |number: u8| {
+            let march = s.march(number);
+            alpine(march.at, to) || (march.before_flight.is_some() && alpine(march.at, march.came_from))
+        };
+        let follows = |number: &u8| *number != lead && !crosses(*number) && self.may_follow(s, step, *number, action);
+        self.flock(s, lead).filter(follows).collect()
+    }
+
+    /// The leading group and those who follow it are in the next place on their way; what each of them has left of it is noted.
+    fn flee_along(&self, s: &mut State, followers: &List<u8, MARCHES>, to: Node, next: BattleStep) {
+        let BattleStep::Flee { spaces: entered, sea: sails, .. } = next else { unreachable!("{next:?}") };
+        let (lead, top) = (s.moving(), s.steps.len() - 1);
+        s.steps.replace(next.into());
+        self.advance(s, lead, to);
+        for number in followers.iter() {
+            self.advance(s, number, to);
+            // Each step lies on the end of its group. One that was intercepted has none yet.
+            let place = top.checked_sub(2 * usize::from(lead - number));
+            if let Some(Step::Battle(BattleStep::Flee { spaces, sea, .. })) = place.and_then(|at| s.steps.get_mut(at)) {
+                (*spaces, *sea) = (entered, sails);
+            }
+        }
+        // An intercepted group that has waited for those who stood beside it is met together with them.
+        let waits = |number: u8| number != lead && s.march(number).before_flight.is_some();
+        if s.march(lead).before_flight.is_none() && self.flock(s, lead).any(waits) {
+            *self.after_interception(s).met = true;
+        }
     }
 
     /// PAX-10.7.4g: whether a step of a Retreat leads to where others of the Army are.
@@ -526,27 +619,31 @@ impl PaxRomana {
                 s.steps.replace(BattleStep::Flee { space, barred, spaces, sea: true, goal, winner }.into());
             }
             Action::FleeTo { to } if sea => {
+                let followers = self.followers(s, step, action);
+                self.flee_along(s, &followers, to, BattleStep::Flee { space, barred, spaces: 1, sea, goal, winner });
                 s.steps.pop();
-                let owner = s.march(number).owner;
-                self.advance(s, number, to);
-                // PAX-12.4.4d: squadrons that still have to take others of the Army there go with the last of them.
-                let navy = self.navy_of(s, owner, space.into());
-                let waits = |force: &Force| {
-                    self.navy_of(s, force.owner, space.into()) == navy
-                        && self.sea_refuges(s, force.owner, &force.troops, space).has(to.as_space())
-                };
-                if s.forces(space).any(|force| waits(&force)) {
-                    self.hold_squadrons(s);
-                } else {
-                    self.fleet_follows(s, owner, space, to.as_space());
+                let owners: Owners = followers.iter().chain([number]).map(|group| s.march(group).owner).collect();
+                for owner in owners.iter() {
+                    // They may have left with the others.
+                    let Some(navy) = self.navy_of(s, owner, space.into()) else { continue };
+                    // PAX-12.4.4d: squadrons that still have to take others of the Army there go with the last of them.
+                    let waits = |force: &Force| {
+                        self.navy_of(s, force.owner, space.into()) == Some(navy)
+                            && self.sea_refuges(s, force.owner, &force.troops, space).has(to.as_space())
+                    };
+                    if s.forces(space).any(|force| waits(&force)) {
+                        self.hold_squadrons(s);
+                    } else {
+                        self.fleet_follows(s, owner, space, to.as_space());
+                    }
                 }
                 s.steps.push(MarchStep::Entered.into());
             }
             Action::FleeTo { to } => {
                 let link = self.content.map.land(at).iter().find(|link| link.to == to).expect("a Land Link");
                 let spaces = spaces + u8::from(to.space().is_some());
-                s.steps.replace(BattleStep::Flee { space, barred, spaces, sea, goal, winner }.into());
-                self.advance(s, number, to);
+                let followers = self.followers(s, step, action);
+                self.flee_along(s, &followers, to, BattleStep::Flee { space, barred, spaces, sea, goal, winner });
                 self.troubles(s, to, link.kind);
             }
             Action::Done => {
@@ -581,9 +678,13 @@ impl PaxRomana {
                 s.steps.push(BattleStep::Harried { left: left as u8 }.into());
             });
         }
-        // PAX-9.5.2a, PAX-R166
+        self.cross(s, road);
+    }
+
+    /// PAX-9.5.2a, PAX-R166: what a Link costs the group that has taken it.
+    fn cross(&self, s: &mut State, road: LandKind) {
         if road == LandKind::AlpinePass {
-            let owner = s.march(number).owner;
+            let owner = s.march(s.moving()).owner;
             s.steps.push(AttritionStep::Roll { owner, space: None }.into());
         }
     }

@@ -120,9 +120,9 @@ impl Chapter<PaxRomana> for ClashStep {
                 }
                 true
             }
-            Self::Resume { space, flight, goal } => {
+            Self::Resume { .. } => {
                 s.steps.pop();
-                game.resume(s, space, flight, goal);
+                game.resume(s, self);
                 true
             }
             Self::Feud { asked: false } => {
@@ -216,7 +216,8 @@ impl PaxRomana {
         let space = march.at.space()?;
         // PAX-R159, PAX-C7
         let leaders = self.content.options.lone_leaders_interceptable && s.leaders_with(s.moving()).next().is_some();
-        (self.occupies(&march.troops) || leaders).then_some(space)
+        let units = self.flock(s, s.moving()).any(|number| self.occupies(&s.march(number).troops));
+        (units || leaders).then_some(space)
     }
 
     /// PAX-3.4.5c, PAX-9.3.1g: armies and leaders of a player that may intercept the group that moves, one after the other: the number of
@@ -476,7 +477,10 @@ impl PaxRomana {
     fn intercept(&self, s: &mut State, total: u8) {
         s.steps.pop();
         let number = s.moving();
-        let target = *s.march(number - 1);
+        // PAX-10.7.4g: of those who flee together somebody who still has units.
+        let met = self.flock(s, number - 1).filter(|group| self.occupies(&s.march(*group).troops)).last();
+        let met = met.unwrap_or(number - 1);
+        let target = *s.march(met);
         let march = *s.march(number);
         let March { owner, at, troops, .. } = march;
         let (space, from) = (target.at.as_space(), at.as_space());
@@ -496,10 +500,10 @@ impl PaxRomana {
             return;
         }
         *self.attempted(s).met = true;
-        s.steps.push(ClashStep::Resume { space, flight: None, goal: None }.into());
+        s.steps.push(ClashStep::Resume { space, flight: None, goal: None, met: false }.into());
         // PAX-C7: a leader whom an army meets alone is lost.
         if !self.occupies(&target.troops) {
-            let lost: List<Leader, POSTS> = s.leaders_with(number - 1).collect();
+            let lost: List<Leader, POSTS> = s.leaders_with(met).collect();
             lost.iter().for_each(|leader| self.remove_leader(s, leader));
             return;
         }
@@ -511,21 +515,23 @@ impl PaxRomana {
         let beside = s.forces(space).any(|force| joins(&force));
         let with_target = s.forces(space).any(|force| friend(&force));
         let (attacker, defender) =
-            (self.combatant(s, owner, number, beside), self.combatant(s, target.owner, number - 1, with_target));
+            (self.combatant(s, owner, number, beside), self.combatant(s, target.owner, met, with_target));
         // PAX-9.3.3a, PAX-10.0c
         self.open_battle(s, space, Cause::Interception, attacker, defender);
     }
 
     /// PAX-9.3.6c, PAX-9.3.7, PAX-10.7.7a: the army that has intercepted stays or goes back; the Interceptions of a group that is
     /// not there any more end.
-    fn resume(&self, s: &mut State, space: Space, flight: Option<Node>, goal: Option<Space>) {
+    fn resume(&self, s: &mut State, step: ClashStep) {
+        let ClashStep::Resume { space, flight, goal, met } = step else { unreachable!("{step:?}") };
         let number = s.moving();
         let interceptor = *s.march(number);
-        let target = *s.march(number - 1);
         let there = |march: &March| march.at == Node::Space(space) && self.occupies(&march.troops);
         let mut winner = None;
         if interceptor.kind == MarchKind::Interception {
-            let strangers = self.foes_in(s, interceptor.owner, space).any() || there(&target);
+            // PAX-5.1.2a: enemies on the move, too, such as others who flee with those that he has beaten.
+            let hostile = |march: &March| there(march) && self.opposes(s, interceptor.owner, march.owner);
+            let strangers = self.foes_in(s, interceptor.owner, space).any() || s.marches.refs().any(hostile);
             if interceptor.at == Node::Space(space) && strangers {
                 self.put_back(s, number, interceptor.came_from);
             }
@@ -537,7 +543,7 @@ impl PaxRomana {
                 winner = Some(interceptor.owner);
             }
         }
-        let gone = !there(s.march(s.moving()));
+        let gone = !self.flock(s, s.moving()).any(|number| there(s.march(number)));
         if gone {
             self.come_out(s, space);
         }
@@ -546,7 +552,7 @@ impl PaxRomana {
         }
         if let Some(barred) = flight {
             s.steps.push(BattleStep::Rally.into());
-            self.begin_flight(s, BattleStep::Flee { space, barred, spaces: 0, sea: false, goal, winner });
+            self.begin_flight(s, BattleStep::Flee { space, barred, spaces: 0, sea: false, goal, winner }, met);
         }
         s.steps.push(TurnStep::Reckon.into());
     }

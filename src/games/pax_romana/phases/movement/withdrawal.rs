@@ -209,17 +209,25 @@ impl PaxRomana {
             s.spared = Default::default();
         }
         if march.kind == MarchKind::Retreat
-            && let Some(Step::Battle(BattleStep::Rout { space, .. })) = s.steps.top()
+            && let Some(Step::Battle(BattleStep::Rout { space, .. } | BattleStep::Flee { space, .. })) = s.steps.top()
         {
             self.carry_withdrawn(s, &march, space);
         }
         // PAX-10.7.4g
         if march.kind == MarchKind::Retreat && !march.troops.is_empty() {
-            let there = march.at.space();
-            if let Some(Step::Battle(BattleStep::Rout { goal, .. })) =
-                s.steps.len().checked_sub(1).and_then(|top| s.steps.get_mut(top))
-            {
-                *goal = goal.or(there);
+            self.note_goal(s, march.at.space());
+        }
+    }
+
+    /// PAX-10.7.4g: those of a beaten army who are still on their way stay with those who have stopped.
+    fn note_goal(&self, s: &mut State, there: Option<Space>) {
+        for place in (0..s.steps.len()).rev() {
+            match s.steps.get_mut(place) {
+                Some(Step::Battle(BattleStep::Flee { goal, .. } | BattleStep::Rout { goal, .. })) => {
+                    *goal = goal.or(there)
+                }
+                Some(Step::March(MarchStep::End)) => {}
+                _ => return,
             }
         }
     }
