@@ -1,6 +1,8 @@
 //! PAX-4.3.1, PAX-R10-26, PAX-13.3: armies of allies in one Space: whose units are lost, and who says so.
 
+use crate::actions::*;
 use crate::board::*;
+use crate::clash::march;
 use crate::fight::*;
 use crate::support::id;
 use agon_game::{Rules, Seat, Turn};
@@ -122,4 +124,33 @@ fn pax_10_6_4_allies_reduce_one_unit_in_a_battle() {
         assert_eq!(left.map(|troops| troops.has_reduced(HeavyInfantry)), [owner == of(CARTHAGE), owner == of(GREECE)]);
         assert_eq!(left.map(|troops| troops.len()), [5, 2]);
     }
+}
+
+/// PAX-4.3.1k, PAX-4.3.1p: an army that was in a Space before its ally is still the first there if it tries to intercept in vain, or to Withdraw, or
+/// leaves a part of it there: none of these units has moved.
+#[test]
+fn pax_4_3_1p_who_has_not_moved_was_there_first() {
+    let allies = |space: &str| {
+        let mut at = bare(game());
+        at.s.ally(CARTHAGE, GREECE);
+        at.army(of(CARTHAGE), space, &[(HeavyInfantry, 2)]).army(of(GREECE), space, &[(HeavyInfantry, 1)]).reckoned();
+        at
+    };
+    let first = |at: &At<'_>, space: &str| {
+        let owners: Vec<Owner> = at.s.forces(id(space)).map(|force| force.owner).collect();
+        assert_eq!(owners, [CARTHAGE, GREECE].map(of));
+        assert!(at.game.controls_space(&at.s, CARTHAGE, id(space)));
+    };
+    let mut at = allies("virunum");
+    at.army(of(ROME), "siscia", &[(Legion, 4)]);
+    march(&mut at, ROME, "siscia", 6).way(&["coricum"]).act(intercept("virunum")).roll(2);
+    first(&at, "virunum");
+    let mut at = allies("mazaca");
+    at.army(of(ROME), "sebastia", &[(Legion, 4)]).garrisons(of(ROME), &["tavium", "melitene"]);
+    march(&mut at, ROME, "sebastia", 6).way(&["mazaca"]).act(Action::Withdraw).act(Action::Go).roll(1);
+    first(&at, "mazaca");
+    let mut at = allies("virunum");
+    at.expansion(CARTHAGE).act(major(CARTHAGE, "virunum")).act(leave(HeavyInfantry, 1)).act(Action::Go).roll(6);
+    at.way(&["coricum"]).act(Action::Done);
+    first(&at, "virunum");
 }

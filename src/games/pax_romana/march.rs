@@ -57,6 +57,8 @@ pub struct March {
     /// PAX-9.3.3d, PAX-10.7.6c: what it was doing when it was intercepted and beaten. It now Retreats, and goes on
     /// afterwards.
     pub before_flight: Option<MarchKind>,
+    /// PAX-4.3.1p: the place of its owner's forces among those in the Space from which all of them have set out, as long as it has not moved.
+    pub rank: Option<u8>,
     /// PAX-9.4.3: what the enemy's cavalry subtracts from the die of a Withdrawal; not if it goes by sea (PAX-9.4.3c).
     pub slowed: u8,
 }
@@ -114,6 +116,7 @@ impl March {
             escort: None,
             made: 0,
             before_flight: None,
+            rank: None,
             slowed: 0,
         }
     }

@@ -86,6 +86,9 @@ pub struct March {
     /// afterwards.
     #[serde(default)]
     pub before_flight: Option<MarchKind>,
+    /// PAX-4.3.1p: the place of its owner's forces among those in the Space from which all of them have set out, as long as it has not moved.
+    #[serde(default)]
+    pub rank: Option<u8>,
     /// PAX-9.4.3: what the enemy's cavalry subtracts from the die of a Withdrawal; not if it goes by sea (PAX-9.4.3c).
     #[serde(default)]
     pub slowed: u8,
@@ -115,6 +118,7 @@ macro_rules! group {
             escort: $march.escort,
             made: $march.made,
             before_flight: $march.before_flight,
+            rank: $march.rank,
             slowed: $march.slowed,
             $($other),+
         }

@@ -243,12 +243,13 @@ impl PaxRomana {
                 Errand::Pieces(piece)
             }
             Action::Leave { piece, count } => {
-                let March { owner, at, .. } = *s.march(number);
+                let group = *s.march(number);
+                let March { owner, at, .. } = group;
                 s.march_mut(number).release(owner, piece, count);
                 let mut stay = Troops::NONE;
                 stay.add(piece, count);
                 match at {
-                    Node::Space(space) => self.join_space(s, owner, space, stay),
+                    Node::Space(space) => self.stay_in(s, &group, owner, space, stay),
                     Node::Point(_) => self.stow(s, owner, at, stay),
                 }
                 Errand::joining(owner, piece)

@@ -27,10 +27,29 @@ impl PaxRomana {
             }
         } else {
             match at.space() {
-                Some(space) => self.take(s, owner, space, piece, count),
+                Some(space) => {
+                    let rank = s.forces(space).position(|force| force.owner == owner);
+                    self.take(s, owner, space, piece, count);
+                    if owner == s.march(march).owner && s.troops(owner, space).is_empty() {
+                        s.march_mut(march).rank = rank.map(|rank| rank as u8);
+                    }
+                }
                 None => self.unstow(s, owner, at, piece, count),
             }
             s.march_mut(march).enlist(owner, piece, count);
+        }
+    }
+
+    /// Land Units of a group stay in the Space where it is. PAX-4.3.1k, PAX-4.3.1p: as long as it has not moved they are before those who came after
+    /// them.
+    pub(crate) fn stay_in(&self, s: &mut State, group: &March, owner: Owner, space: Space, troops: Troops) {
+        self.join_space(s, owner, space, troops);
+        let Some(rank) = group.rank.filter(|_| owner == group.owner && !troops.is_empty()) else { return };
+        let others = s.forces(space).skip(rank.into()).filter(|force| force.owner != owner);
+        let later: List<Force, { Owner::COUNT }> = others.collect();
+        for Force { owner, troops } in later.iter() {
+            self.leave_space(s, owner, space, troops);
+            self.join_space(s, owner, space, troops);
         }
     }
 
@@ -51,7 +70,7 @@ impl PaxRomana {
         let mut left = Troops::NONE;
         left.add(piece, count);
         s.march_mut(march).release(owner, piece, count);
-        self.join_space(s, owner, at.as_space(), left);
+        self.stay_in(s, &group, owner, at.as_space(), left);
         if group.kind.active() {
             self.relieve(s, &group, left);
             let new = if owner == Owner::Pergamum { 0 } else { self.unpack_new(s, march, piece, count) };
@@ -182,7 +201,7 @@ impl PaxRomana {
             group.harbour = group.at;
         }
         group.at = to;
-        group.errand = None;
+        (group.errand, group.rank) = (None, None);
         let mut lasting = IdSet::of(Toll::VoyageDrop);
         lasting.insert(Toll::Voyage);
         group.paid = group.paid.and(lasting);
@@ -233,7 +252,7 @@ impl PaxRomana {
         for owner in march.owners() {
             match march.at.space() {
                 Some(space) => {
-                    self.join_space(s, owner, space, march.troops_of(owner));
+                    self.stay_in(s, &march, owner, space, march.troops_of(owner));
                     if !self.group_in(s, owner, space) {
                         self.clear_stragglers(s, owner, space);
                     }

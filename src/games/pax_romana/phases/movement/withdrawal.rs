@@ -110,7 +110,8 @@ impl PaxRomana {
         // PAX-9.4.1d: the others stay.
         let tired = s.march(march).troops.without(rested);
         s.march_mut(march).troops.leave(tired);
-        self.join_space(s, owner, space, tired);
+        let group = *s.march(march);
+        self.stay_in(s, &group, owner, space, tired);
         s.steps.push(MarchStep::End.into());
         s.steps.push(MarchStep::Go.into());
         s.steps.push(MarchStep::Roll.into());
