@@ -169,3 +169,21 @@ fn pax_10_3_2a_the_player_says_which_of_two_groups_bears_a_loss() {
     let reduced = [1, 3].map(|number| at.s.march(number).troops.has_reduced(HeavyInfantry));
     assert_eq!((reduced, before.iter().all(|count| *count > 0)), ([true, false], true));
 }
+
+/// PAX-10.7.6c, PAX-9.3.1a: another army that stood where the battle was, and did not fight in it, may intercept those who flee from there. Who has
+/// fought beside the winner may not.
+#[test]
+fn pax_10_7_6c_a_third_army_may_intercept_the_flight() {
+    for (ally, able) in [(None, true), (Some(GREECE), false)] {
+        let mut at = bare(game());
+        ally.into_iter().for_each(|ally| at.s.ally(ROME, ally));
+        at.army(of(ROME), "roma", &[(Legion, 12)]).army(of(CARTHAGE), "arretium", &[(HeavyInfantry, 6)]);
+        at.army(of(GREECE), "pisae", &[(HeavyInfantry, 3)]);
+        march(&mut at, CARTHAGE, "arretium", 6).way(&["pisae"]);
+        at.act(intercept("roma")).roll(12).dice(5, 1).quietly_until_retreat().act(Action::Yes);
+        at.until(|s| s.marches.len() == 1);
+        assert_eq!((at.s.march(1).at, at.s.march(1).kind), (node("arretium"), MarchKind::Retreat));
+        assert_eq!(at.is_legal(intercept("pisae")), able);
+        assert!(!at.is_legal(intercept("roma")));
+    }
+}

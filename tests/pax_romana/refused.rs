@@ -334,7 +334,7 @@ fn a_rout_by_the_road_of_nobody_is_refused() {
         &bare(game()),
         &[("no group that was intercepted there flees", |s| {
             let (owner, space, barred) = (of(ROME), id("pisae"), node("roma"));
-            s.steps.push(BattleStep::Rout { owner, space, barred, goal: None, exit: Exit::Road }.into());
+            s.steps.push(BattleStep::Rout { owner, space, barred, goal: None, exit: Exit::Road, winner: None }.into());
         })],
     );
 }

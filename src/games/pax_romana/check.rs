@@ -190,7 +190,7 @@ impl PaxRomana {
                 let came = (2..=moving).contains(&number) && came(s.march(number - 1));
                 ensure!(came, "steps: the fleeing group has not come by a Link (PAX-9.3.3d)");
             }
-            if let Step::Battle(BattleStep::Flee { winner: Some(_), .. }) = step {
+            if let Step::Battle(BattleStep::Flee { back: true, .. }) = step {
                 let number = s.steps.iter().take(place + 1).filter(|step| stack::ends_group(*step)).count() as u8;
                 let met = (1..=moving).contains(&number) && s.march(number).before_flight.is_some();
                 ensure!(met, "steps: the fleeing group has not been beaten in an Interception (PAX-10.7.6c)");

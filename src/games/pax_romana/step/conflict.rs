@@ -152,6 +152,9 @@ pub enum BattleStep {
         /// How it leaves.
         #[serde(default)]
         exit: Exit,
+        /// PAX-10.7.6c: the owner of the Army that has beaten it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        winner: Option<Owner>,
     },
     /// PAX-10.7.4, PAX-10.7.5: where the beaten Army goes next on its Retreat.
     Flee {
@@ -166,10 +169,13 @@ pub enum BattleStep {
         /// PAX-10.7.4g: where other parts of the Army have already gone.
         #[serde(default)]
         goal: Option<Space>,
-        /// PAX-10.7.6c: the owner of the Army that has beaten it in an Interception and is back where it came from, in
-        /// `barred`: this Army does not intercept the Retreat.
+        /// PAX-10.7.6c: the owner of the Army that has beaten it: neither this Army nor its friends in the Space of the battle
+        /// intercept the Retreat.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         winner: Option<Owner>,
+        /// PAX-9.3.6c: after an Interception that Army is back where it came from, in `barred`.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        back: bool,
     },
     /// PAX-9.3.7a: the beaten Army was on the move when it was intercepted, and goes on moving.
     Rally,

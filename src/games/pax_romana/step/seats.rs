@@ -40,10 +40,14 @@ impl Step {
             Self::Attrition(AttritionStep::Roll { owner: whose, .. } | AttritionStep::Lose { owner: whose, .. })
             | Self::Battle(
                 BattleStep::ChoosePart { owner: whose, .. }
-                | BattleStep::Rout { owner: whose, .. }
+                | BattleStep::Rout { owner: whose, winner: None, .. }
                 | BattleStep::Flee { winner: Some(whose), .. },
             )
             | Self::Sea(SeaStep::Challenge { owner: whose }) => owner(whose, &mut each),
+            Self::Battle(BattleStep::Rout { owner: whose, winner: Some(winner), .. }) => {
+                owner(whose, &mut each);
+                owner(winner, &mut each);
+            }
             Self::Sea(
                 SeaStep::Engage { owner: whose, by: seat }
                 | SeaStep::Answer { owner: whose, seat }

@@ -60,7 +60,8 @@ impl PaxRomana {
                 (false, true) => Exit::Road,
                 (false, false) => Exit::Any,
             };
-            s.steps.push(BattleStep::Rout { owner, space, barred, goal, exit }.into());
+            let winner = Some(attacker.owner);
+            s.steps.push(BattleStep::Rout { owner, space, barred, goal, exit, winner }.into());
         }
         s.battle = None;
         if back {

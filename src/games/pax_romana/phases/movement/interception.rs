@@ -225,8 +225,8 @@ impl PaxRomana {
     fn interceptors<'a>(&'a self, s: &'a State, turn: u8, tried: u16) -> impl Iterator<Item = (usize, Action)> + 'a {
         let seat = self.answering(s, turn);
         let march = s.march(s.moving());
-        // PAX-9.4.4a, PAX-9.4.5d, PAX-10.7.6c: not whoever it has just left behind.
-        let behind = (!march.kind.active()).then_some(march.came_from);
+        // PAX-9.4.4a, PAX-9.4.5d: not from where it Withdraws. For a Retreat see `has_just_won`.
+        let behind = (!march.kind.active() && march.kind != MarchKind::Retreat).then_some(march.came_from);
         // PAX-3.4.5c, PAX-9.3.1a: who moves an army, be it of somebody else, does not intercept it on its way.
         let leads = march.kind.active() && march.mover == seat;
         let links = self.content.map.land(march.at).iter().enumerate().filter(move |_| !leads);
@@ -259,15 +259,18 @@ impl PaxRomana {
             && self.lodging(s, owner, space)
     }
 
-    /// PAX-10.7.6c: whether units of an owner in a Space are the army that has beaten the fleeing group: it is where the battle was or,
-    /// after an Interception, has gone back.
+    /// PAX-10.7.6c: whether units of an owner in a Space are the army that has beaten the fleeing group, or have fought beside it: it is where the
+    /// battle was or, after an Interception, has gone back.
     fn has_just_won(&self, s: &State, owner: Owner, from: Space) -> bool {
-        let flight = (0..s.steps.len()).rev().find_map(|place| match s.steps.get(place) {
-            Some(Step::Battle(BattleStep::Flee { space, barred, winner, .. })) => Some((space, barred, winner)),
+        let won = |step: Step| match step {
+            Step::Battle(BattleStep::Flee { space, barred, winner, back, .. }) => {
+                let stands = from == space && winner.is_none_or(|winner| self.together(s, winner, owner));
+                Some(stands || (back && barred == Node::Space(from) && winner == Some(owner)))
+            }
             _ => None,
-        });
-        let won = |(space, barred, winner)| from == space || (barred == Node::Space(from) && winner == Some(owner));
-        s.march(s.moving()).kind == MarchKind::Retreat && flight.is_some_and(won)
+        };
+        let flight = (0..s.steps.len()).rev().find_map(|place| s.steps.get(place).and_then(won));
+        s.march(s.moving()).kind == MarchKind::Retreat && flight == Some(true)
     }
 
     /// PAX-9.3.1a, PAX-12.4.4a: whose army of a seat may intercept from a Space, apart from its Soldiers of Fortune, or whether these may.
@@ -527,7 +530,7 @@ impl PaxRomana {
         let number = s.moving();
         let interceptor = *s.march(number);
         let there = |march: &March| march.at == Node::Space(space) && self.occupies(&march.troops);
-        let mut winner = None;
+        let mut back = false;
         if interceptor.kind == MarchKind::Interception {
             // PAX-5.1.2a: enemies on the move, too, such as others who flee with those that he has beaten.
             let hostile = |march: &March| there(march) && self.opposes(s, interceptor.owner, march.owner);
@@ -540,7 +543,7 @@ impl PaxRomana {
             if stays {
                 self.carry_withdrawn(s, &interceptor, interceptor.came_from.as_space());
             } else if self.has_fighters(&interceptor.troops) {
-                winner = Some(interceptor.owner);
+                back = true;
             }
         }
         let gone = !self.flock(s, s.moving()).any(|number| there(s.march(number)));
@@ -552,7 +555,8 @@ impl PaxRomana {
         }
         if let Some(barred) = flight {
             s.steps.push(BattleStep::Rally.into());
-            self.begin_flight(s, BattleStep::Flee { space, barred, spaces: 0, sea: false, goal, winner }, met);
+            let winner = Some(interceptor.owner);
+            self.begin_flight(s, BattleStep::Flee { space, barred, spaces: 0, sea: false, goal, winner, back }, met);
         }
         s.steps.push(TurnStep::Reckon.into());
     }
