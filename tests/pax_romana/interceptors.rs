@@ -391,3 +391,27 @@ fn pax_12_4_4a_soldiers_of_fortune_intercept_by_themselves() {
     at.act(intercept("carthago")).roll(2);
     assert_eq!(armies(&at), [false, false]);
 }
+
+/// PAX-9.3.1e, PAX-12.4.4a: Soldiers of Fortune who have tried from one Space do not take the attempt from those in another.
+#[test]
+fn pax_9_3_1e_soldiers_of_fortune_try_from_each_space() {
+    let hired = Owner::SoldiersOfFortune;
+    let mut at = bare(game());
+    at.s.fortune = Some(CARTHAGE);
+    for place in ["roma", "parma"] {
+        at.army(of(CARTHAGE), place, &[(LIGHT, 1)]).army(hired, place, &[(HEAVY, 2)]);
+    }
+    at.army(of(ROME), "arretium", &[(LEGION, 6)]);
+    march(&mut at, ROME, "arretium", 6).way(&["pisae"]);
+    let send = |from: &str| Action::SendFortune { from: id(from) };
+    assert!(at.is_legal(send("roma")) && at.is_legal(send("parma")));
+    at.act(send("roma"));
+    assert_eq!(
+        at.game.describe(&at.s, Action::Rolled { total: 2 }),
+        "the Soldiers of Fortune roll 2 for the interception from Roma"
+    );
+    at.roll(2);
+    assert!(!at.is_legal(send("roma")) && at.is_legal(send("parma")));
+    at.act(intercept("roma")).roll(2).act(send("parma")).roll(2);
+    assert!(!at.is_legal(send("parma")) && at.is_legal(intercept("parma")));
+}

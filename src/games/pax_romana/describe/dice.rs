@@ -27,19 +27,22 @@ impl PaxRomana {
     /// A roll of dice: who rolls, and what for.
     pub(super) fn dice(&self, s: &State, total: u8) -> String {
         let power = |seat: Seat| self.power_name(s, seat);
+        let rolls = |owner: Owner| {
+            format!("{} {} {total}", self.owner_name(s, owner), if plural(owner) { "roll" } else { "rolls" })
+        };
         let side = |side: Side| s.battle.map_or(String::new(), |battle| self.owner_name(s, battle.side(side).owner));
         match s.steps.top() {
             Some(Step::March(MarchStep::Roll)) => match s.marches.top() {
                 Some(march) => {
                     let points = self.with_points(s, total).mp;
-                    format!("{} rolls {total}: {points} Movement Points", self.owner_name(s, march.owner))
+                    format!("{}: {points} Movement Points", rolls(march.owner))
                 }
                 None => format!("movement: {total}"),
             },
             Some(Step::Clash(ClashStep::InterceptRoll)) => match s.marches.top() {
                 Some(march) => {
                     let from = self.place_name(march.at);
-                    format!("{} rolls {total} for the interception from {from}", self.owner_name(s, march.owner))
+                    format!("{} for the interception from {from}", rolls(march.owner))
                 }
                 None => format!("interception: {total}"),
             },

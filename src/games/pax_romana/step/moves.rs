@@ -59,8 +59,8 @@ pub enum ClashStep {
         /// Place in the order of players.
         turn: u8,
         /// One bit for each Land Link of the Space over which an army of this player has tried, then one for each over which
-        /// leaders have; the last one for his Soldiers of Fortune, apart from his own army.
-        tried: u16,
+        /// leaders have, then one for each over which his Soldiers of Fortune have, apart from his own army.
+        tried: u32,
         /// PAX-9.3.5a: whether the units in the Space have been asked about using their City or Town.
         sheltered: bool,
         /// PAX-9.3.5f, PAX-9.3.6b: an army has intercepted; anything left in the Space is attacked without MP.

@@ -13,8 +13,8 @@ use std::borrow::Cow;
 
 /// Place of the first bit of leaders among those who have tried; no Space has so many Land Links.
 const LEADERS: usize = 8;
-/// PAX-12.4.4a: the bit of Soldiers of Fortune who try apart from the army of their player in the same Space.
-const FORTUNE: usize = 15;
+/// PAX-12.4.4a: the first bit of Soldiers of Fortune who try apart from the army of their player in the same Space.
+const FORTUNE: usize = 2 * LEADERS;
 
 /// Who leaves a Space for an Interception.
 #[derive(Clone, Copy)]
@@ -158,8 +158,8 @@ impl Chapter<PaxRomana> for ClashStep {
                 let leaders = rested || (army.is_some() && game.leaders_beside(s, seat, from) != army);
                 let place = match action {
                     Action::SendLeaders { .. } => 1 << (link + LEADERS),
-                    Action::SendFortune { .. } => 1 << FORTUNE,
-                    _ if army == Some(Owner::SoldiersOfFortune) => 1 << link | 1 << FORTUNE,
+                    Action::SendFortune { .. } => 1 << (link + FORTUNE),
+                    _ if army == Some(Owner::SoldiersOfFortune) => 1 << link | 1 << (link + FORTUNE),
                     _ => 1 << link,
                 };
                 let tried = tried | place;
@@ -222,7 +222,7 @@ impl PaxRomana {
 
     /// PAX-3.4.5c, PAX-9.3.1g: armies and leaders of a player that may intercept the group that moves, one after the other: the number of
     /// the link and how they do.
-    fn interceptors<'a>(&'a self, s: &'a State, turn: u8, tried: u16) -> impl Iterator<Item = (usize, Action)> + 'a {
+    fn interceptors<'a>(&'a self, s: &'a State, turn: u8, tried: u32) -> impl Iterator<Item = (usize, Action)> + 'a {
         let seat = self.answering(s, turn);
         let march = s.march(s.moving());
         // PAX-9.4.4a, PAX-9.4.5d: not from where it Withdraws. For a Retreat see `has_just_won`.
@@ -245,7 +245,7 @@ impl PaxRomana {
             let leaders = fresh(n) && fresh(n + LEADERS) && self.leaders_beside(s, seat, from).is_some();
             let first = (army || leaders).then_some(Action::Intercept { from });
             let second = (army && leaders).then_some(Action::SendLeaders { from });
-            let apart = fortune && fresh(FORTUNE) && (own || !fresh(n));
+            let apart = fortune && fresh(n + FORTUNE) && (own || !fresh(n));
             let third = apart.then_some(Action::SendFortune { from });
             [first, second, third].into_iter().flatten().map(move |action| (n, action))
         })
