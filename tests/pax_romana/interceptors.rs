@@ -85,7 +85,7 @@ fn pax_12_5_5h_pontus_does_not_come_to_its_player() {
         at.active(GREECE);
         at.s.steps.push(ActStep::EndMove.into());
         at.s.steps.push(MarchStep::Go.into());
-        let first = ClashStep::Intercept { turn: 0, tried: 0, sheltered: false, met: false, joined: false };
+        let first = ClashStep::Intercept { turn: 0, tried: 0, met: false, joined: false };
         at.s.steps.push(first.into());
         at.game.settle(&mut at.s);
         assert_eq!(at.is_legal(intercept("amastris")), able);
@@ -414,4 +414,28 @@ fn pax_9_3_1e_soldiers_of_fortune_try_from_each_space() {
     assert!(!at.is_legal(send("roma")) && at.is_legal(send("parma")));
     at.act(intercept("roma")).roll(2).act(send("parma")).roll(2);
     assert!(!at.is_legal(send("parma")) && at.is_legal(intercept("parma")));
+}
+
+/// PAX-9.3.5a: who intercepts in vain in front of a Town that is not his does not take the question from its owner; nor does an answer of the
+/// Town hold for the next attempt.
+#[test]
+fn pax_9_3_5a_a_town_is_asked_about_after_an_attempt_that_was_lost() {
+    for stranger in [true, false] {
+        let first = if stranger { ROME } else { GREECE };
+        let mut at = bare(game());
+        at.army(of(CARTHAGE), "arretium", &[(HEAVY, 16)]).works(of(GREECE), "pisae", 2);
+        at.army(of(GREECE), "pisae", &[(HEAVY, 3)]).army(of(GREECE), "parma", &[(LIGHT, 1)]);
+        at.army(of(first), "roma", &[(LIGHT, 1)]);
+        march(&mut at, CARTHAGE, "arretium", 6).way(&["pisae"]).act(intercept("roma"));
+        if !stranger {
+            at.act(Action::Yes);
+        }
+        at.roll(12).roll(1).roll(6);
+        let game = at.game;
+        at.until(|s| s.battle.is_none() && agon_testing::rules::is_legal(game, s, intercept("parma")));
+        assert!(at.s.inside.is_empty());
+        at.act(intercept("parma"));
+        let asked = |s: &State| matches!(s.steps.top(), Some(Step::Clash(ClashStep::Shelter { seat: GREECE, .. })));
+        assert!(asked(&at.s), "{stranger}: {:?}", at.s.steps.top());
+    }
 }

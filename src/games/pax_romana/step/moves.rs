@@ -61,8 +61,6 @@ pub enum ClashStep {
         /// One bit for each Land Link of the Space over which an army of this player has tried, then one for each over which
         /// leaders have, then one for each over which his Soldiers of Fortune have, apart from his own army.
         tried: u32,
-        /// PAX-9.3.5a: whether the units in the Space have been asked about using their City or Town.
-        sheltered: bool,
         /// PAX-9.3.5f, PAX-9.3.6b: an army has intercepted; anything left in the Space is attacked without MP.
         met: bool,
         /// PAX-9.3.3b: a leader has joined the force in the Space; it stays.

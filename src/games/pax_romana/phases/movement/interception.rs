@@ -25,7 +25,6 @@ struct Summons {
 
 /// What is known of an Interception that is attempted; see `ClashStep::Intercept`.
 struct Attempt<'s> {
-    sheltered: &'s mut bool,
     met: &'s mut bool,
     joined: &'s mut bool,
 }
@@ -61,7 +60,7 @@ impl Chapter<PaxRomana> for ClashStep {
 
     fn pass(self, game: &PaxRomana, s: &mut State) -> bool {
         match self {
-            Self::Intercept { turn, tried, met, joined, sheltered } => {
+            Self::Intercept { turn, tried, met, joined } => {
                 // Nobody is there any more who could be met.
                 let Some(space) = game.entered_space(s) else {
                     s.steps.pop();
@@ -90,7 +89,7 @@ impl Chapter<PaxRomana> for ClashStep {
                 if game.interceptors(s, turn, tried).next().is_some() {
                     return false;
                 }
-                s.steps.replace(Self::Intercept { turn: turn + 1, tried: 0, sheltered, met, joined }.into());
+                s.steps.replace(Self::Intercept { turn: turn + 1, tried: 0, met, joined }.into());
                 true
             }
             Self::Detach { last } => {
@@ -142,7 +141,7 @@ impl Chapter<PaxRomana> for ClashStep {
     fn apply(self, game: &PaxRomana, s: &mut State, action: Action) {
         match (self, action) {
             (
-                Self::Intercept { turn, tried, sheltered, met, joined },
+                Self::Intercept { turn, tried, met, joined },
                 Action::Intercept { from } | Action::SendLeaders { from } | Action::SendFortune { from },
             ) => {
                 let known = game.interceptors(s, turn, tried).find(|(_, known)| *known == action);
@@ -163,11 +162,11 @@ impl Chapter<PaxRomana> for ClashStep {
                     _ => 1 << link,
                 };
                 let tried = tried | place;
-                s.steps.replace(Self::Intercept { turn, tried, sheltered, met, joined }.into());
+                s.steps.replace(Self::Intercept { turn, tried, met, joined }.into());
                 game.attempt(s, turn, from, Summons { army, leaders });
             }
-            (Self::Intercept { turn, sheltered, met, joined, .. }, Action::LetPass) => {
-                s.steps.replace(Self::Intercept { turn: turn + 1, tried: 0, sheltered, met, joined }.into());
+            (Self::Intercept { turn, met, joined, .. }, Action::LetPass) => {
+                s.steps.replace(Self::Intercept { turn: turn + 1, tried: 0, met, joined }.into());
             }
             (Self::Shelter { owner, .. }, Action::Yes) => {
                 s.steps.pop();
@@ -340,11 +339,10 @@ impl PaxRomana {
             self.ask_for_bribe(s, target.mover, seat);
         }
         s.steps.push(ClashStep::Detach { last: None }.into());
-        let asked = std::mem::replace(self.attempted(s).sheltered, true);
         // PAX-9.3.5a, PAX-9.3.6a: a City or Town of the army that has come, or of third parties, is no friendly one.
         let friendly = |works: &Works| self.joins_interceptor(s, owner, target.owner, works.owner);
-        // Without Works, or once they have been asked about, there is nobody to shelter.
-        let Some(works) = s.ground[space].works.filter(|works| !asked && friendly(works)) else { return };
+        // Without Works there is nobody to shelter.
+        let Some(works) = s.ground[space].works.filter(friendly) else { return };
         // PAX-9.3.5a, PAX-9.3.5c: who intercepts says it of all units there that could use it; PAX-7.3.7a: Independents always do.
         let inside = |force: &Force| self.has_fighters(&force.troops) && self.together(s, force.owner, works.owner);
         let here: Owners = s.forces(space).filter(inside).map(|force| force.owner).collect();
@@ -406,8 +404,8 @@ impl PaxRomana {
         let intercepts = |place: &usize| matches!(s.steps.get(*place), Some(Step::Clash(ClashStep::Intercept { .. })));
         let place = (0..s.steps.len()).rev().find(intercepts).expect("an Interception");
         match s.steps.get_mut(place) {
-            Some(Step::Clash(ClashStep::Intercept { sheltered, met, joined, .. })) => {
-                Attempt { sheltered, met, joined }
+            Some(Step::Clash(ClashStep::Intercept { met, joined, .. })) => {
+                Attempt { met, joined }
             }
             step => unreachable!("no Interception: {step:?}"),
         }
@@ -491,7 +489,6 @@ impl PaxRomana {
             self.settle_march(s);
             // PAX-9.3.5a, PAX-9.3.5g: before the next attempt it is asked again.
             self.come_out(s, space);
-            *self.attempted(s).sheltered = false;
             return;
         }
         self.advance(s, number, space.into());
@@ -499,6 +496,7 @@ impl PaxRomana {
         // PAX-9.3.3b
         if troops.is_empty() {
             self.settle_march(s);
+            self.come_out(s, space);
             *self.attempted(s).joined = true;
             return;
         }
@@ -546,10 +544,9 @@ impl PaxRomana {
                 back = true;
             }
         }
+        // PAX-9.3.5a: before the next attempt it is asked again.
+        self.come_out(s, space);
         let gone = !self.flock(s, s.moving()).any(|number| there(s.march(number)));
-        if gone {
-            self.come_out(s, space);
-        }
         if gone && matches!(s.steps.top(), Some(Step::Clash(ClashStep::Intercept { .. }))) {
             s.steps.pop();
         }
