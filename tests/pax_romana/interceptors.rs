@@ -85,7 +85,7 @@ fn pax_12_5_5h_pontus_does_not_come_to_its_player() {
         at.active(GREECE);
         at.s.steps.push(ActStep::EndMove.into());
         at.s.steps.push(MarchStep::Go.into());
-        let first = ClashStep::Intercept { turn: 0, tried: 0, met: false, joined: false };
+        let first = ClashStep::Intercept { turn: 0, tried: 0, met: Seats::EMPTY, joined: Seats::EMPTY };
         at.s.steps.push(first.into());
         at.game.settle(&mut at.s);
         assert_eq!(at.is_legal(intercept("amastris")), able);
@@ -392,6 +392,30 @@ fn pax_12_4_4a_soldiers_of_fortune_intercept_by_themselves() {
     assert_eq!(armies(&at), [false, false]);
 }
 
+/// PAX-9.3.5a: who intercepts in vain in front of a Town that is not his does not take the question from its owner; nor does an answer of the
+/// Town hold for the next attempt.
+#[test]
+fn pax_9_3_5a_a_town_is_asked_about_after_an_attempt_that_was_lost() {
+    for stranger in [true, false] {
+        let first = if stranger { ROME } else { GREECE };
+        let mut at = bare(game());
+        at.army(of(CARTHAGE), "arretium", &[(HEAVY, 16)]).works(of(GREECE), "pisae", 2);
+        at.army(of(GREECE), "pisae", &[(HEAVY, 3)]).army(of(GREECE), "parma", &[(LIGHT, 1)]);
+        at.army(of(first), "roma", &[(LIGHT, 1)]);
+        march(&mut at, CARTHAGE, "arretium", 6).way(&["pisae"]).act(intercept("roma"));
+        if !stranger {
+            at.act(Action::Yes);
+        }
+        at.roll(12).roll(1).roll(6);
+        let game = at.game;
+        at.until(|s| s.battle.is_none() && agon_testing::rules::is_legal(game, s, intercept("parma")));
+        assert!(at.s.inside.is_empty());
+        at.act(intercept("parma"));
+        let asked = |s: &State| matches!(s.steps.top(), Some(Step::Clash(ClashStep::Shelter { seat: GREECE, .. })));
+        assert!(asked(&at.s), "{stranger}: {:?}", at.s.steps.top());
+    }
+}
+
 /// PAX-9.3.1e, PAX-12.4.4a: Soldiers of Fortune who have tried from one Space do not take the attempt from those in another.
 #[test]
 fn pax_9_3_1e_soldiers_of_fortune_try_from_each_space() {
@@ -416,26 +440,19 @@ fn pax_9_3_1e_soldiers_of_fortune_try_from_each_space() {
     assert!(!at.is_legal(send("parma")) && at.is_legal(intercept("parma")));
 }
 
-/// PAX-9.3.5a: who intercepts in vain in front of a Town that is not his does not take the question from its owner; nor does an answer of the
-/// Town hold for the next attempt.
+/// PAX-9.4.1a, PAX-9.2.1m: a lost Interception of somebody else does not keep an army in the Space from Withdrawing, and who attacks it pays for
+/// that.
 #[test]
-fn pax_9_3_5a_a_town_is_asked_about_after_an_attempt_that_was_lost() {
-    for stranger in [true, false] {
-        let first = if stranger { ROME } else { GREECE };
-        let mut at = bare(game());
-        at.army(of(CARTHAGE), "arretium", &[(HEAVY, 16)]).works(of(GREECE), "pisae", 2);
-        at.army(of(GREECE), "pisae", &[(HEAVY, 3)]).army(of(GREECE), "parma", &[(LIGHT, 1)]);
-        at.army(of(first), "roma", &[(LIGHT, 1)]);
-        march(&mut at, CARTHAGE, "arretium", 6).way(&["pisae"]).act(intercept("roma"));
-        if !stranger {
-            at.act(Action::Yes);
-        }
-        at.roll(12).roll(1).roll(6);
-        let game = at.game;
-        at.until(|s| s.battle.is_none() && agon_testing::rules::is_legal(game, s, intercept("parma")));
-        assert!(at.s.inside.is_empty());
-        at.act(intercept("parma"));
-        let asked = |s: &State| matches!(s.steps.top(), Some(Step::Clash(ClashStep::Shelter { seat: GREECE, .. })));
-        assert!(asked(&at.s), "{stranger}: {:?}", at.s.steps.top());
-    }
+fn pax_9_4_1a_a_third_army_withdraws_after_the_interception_of_others() {
+    let mut at = bare(game());
+    at.army(of(ROME), "roma", &[(LEGION, 2)]).army(of(CARTHAGE), "arretium", &[(HEAVY, 14)]);
+    at.army(of(GREECE), "pisae", &[(HEAVY, 3)]);
+    march(&mut at, CARTHAGE, "arretium", 6).way(&["pisae"]).act(intercept("roma")).roll(12).roll(1).roll(6);
+    let withdraws = |s: &State| s.steps.top() == Some(ClashStep::Withdraw { seat: GREECE, owner: of(GREECE) }.into());
+    let attacked = |s: &State| s.battle.is_some_and(|battle| battle.cause == Cause::Attack);
+    at.until(|s| withdraws(s) || attacked(s));
+    assert!(withdraws(&at.s), "{:?}", at.s.steps.top());
+    let mp = at.s.march(1).mp;
+    at.act(Action::Fight).until(attacked);
+    assert_eq!(at.s.march(1).mp, mp - 1);
 }

@@ -236,7 +236,7 @@ fn answers_to_nobody_are_refused() {
                 s.inside.push(Detachment { space: id("capua"), owner: of(ROME), troops });
             }),
             ("clash:intercept: place 4 of 4 in the order of players", |s| {
-                let next = ClashStep::Intercept { turn: 4, tried: 0, met: false, joined: false };
+                let next = ClashStep::Intercept { turn: 4, tried: 0, met: Seats::EMPTY, joined: Seats::EMPTY };
                 s.steps.replace(next.into());
             }),
         ],

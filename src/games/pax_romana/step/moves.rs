@@ -5,6 +5,7 @@
 use crate::force::{Owner, Piece};
 use crate::ids::*;
 use crate::march::Errand;
+use crate::player::Seats;
 use crate::war::Side;
 use agon_game::Seat;
 use agon_game::schemars::{self, JsonSchema};
@@ -61,10 +62,10 @@ pub enum ClashStep {
         /// One bit for each Land Link of the Space over which an army of this player has tried, then one for each over which
         /// leaders have, then one for each over which his Soldiers of Fortune have, apart from his own army.
         tried: u32,
-        /// PAX-9.3.5f, PAX-9.3.6b: an army has intercepted; anything left in the Space is attacked without MP.
-        met: bool,
-        /// PAX-9.3.3b: a leader has joined the force in the Space; it stays.
-        joined: bool,
+        /// PAX-9.3.5f, PAX-9.3.6b: players whose armies have intercepted: their friends in the Space are attacked without MP.
+        met: Seats,
+        /// PAX-9.3.3b: players whose leaders have joined a force in the Space; it stays.
+        joined: Seats,
     },
     /// PAX-R155: which pieces of an intercepting army stay behind.
     Detach {
@@ -96,8 +97,11 @@ pub enum ClashStep {
     Assault {
         /// The Space. A group that has since been driven back attacks nothing there.
         space: Space,
-        /// PAX-9.3.5f: whether this costs no MP.
+        /// PAX-9.3.5f, PAX-7.3.2a: whether this costs no MP, unless others are attacked who did not fight beside an interceptor.
         free: bool,
+        /// PAX-9.3.3c: players who have intercepted, or whose leaders have: their friends in the Space do not Withdraw.
+        #[serde(default)]
+        sided: Seats,
         /// PAX-9.4.2a: whether an army has Withdrawn from here.
         left: bool,
         /// PAX-4.4b: players whom it is directed against are asked for a bribe one after another: the last of them.

@@ -31,7 +31,12 @@ impl Step {
                 each(seat);
                 owner(whose, &mut each);
             }
-            Self::Clash(ClashStep::Assault { asked, .. }) => asked.into_iter().for_each(each),
+            Self::Clash(ClashStep::Intercept { met, joined, .. }) => {
+                met.or(joined).iter().filter_map(Owner::seat).for_each(each);
+            }
+            Self::Clash(ClashStep::Assault { asked, sided, .. }) => {
+                asked.into_iter().chain(sided.iter().filter_map(Owner::seat)).for_each(each);
+            }
             Self::Attrition(
                 AttritionStep::Isolation { seat, .. }
                 | AttritionStep::Share { seat, .. }

@@ -25,8 +25,8 @@ struct Summons {
 
 /// What is known of an Interception that is attempted; see `ClashStep::Intercept`.
 struct Attempt<'s> {
-    met: &'s mut bool,
-    joined: &'s mut bool,
+    met: &'s mut Seats,
+    joined: &'s mut Seats,
 }
 
 impl Chapter<PaxRomana> for ClashStep {
@@ -76,14 +76,12 @@ impl Chapter<PaxRomana> for ClashStep {
                     return true;
                 }
                 if over {
-                    s.steps.replace(Self::Assault { space, free: met, left: false, asked: None }.into());
+                    let (free, sided) = (!met.is_empty(), met.or(joined));
+                    s.steps.replace(Self::Assault { space, free, sided, left: false, asked: None }.into());
                     if game.may_raid(s, space) {
                         s.steps.push(Self::Raid.into());
                     }
-                    // PAX-9.3.3c, PAX-9.4.5a
-                    if !met && !joined {
-                        game.next_to_withdraw(s, space, None);
-                    }
+                    game.next_to_withdraw(s, space, None);
                     return true;
                 }
                 if game.interceptors(s, turn, tried).next().is_some() {
@@ -103,19 +101,20 @@ impl Chapter<PaxRomana> for ClashStep {
             }
             Self::Withdraw { seat, owner } => game.pass_withdrawal(s, seat, owner),
             Self::Pursue => game.pass_pursuit(s),
-            Self::Assault { space, free, left, asked } => {
+            Self::Assault { space, free, sided, left, asked } => {
                 let here = s.march(s.moving()).at == Node::Space(space);
+                let costless = free && game.costs_nothing(s, space, sided);
                 // PAX-4.4b
-                if let Some(by) = game.briber(s, asked).filter(|_| here && !free) {
+                if let Some(by) = game.briber(s, asked).filter(|_| here && !costless) {
                     let to = s.march(s.moving()).mover;
-                    s.steps.replace(Self::Assault { space, free, left, asked: Some(by) }.into());
+                    s.steps.replace(Self::Assault { space, free, sided, left, asked: Some(by) }.into());
                     s.steps.push(TalkStep::Bribe { by, to }.into());
                     return true;
                 }
                 s.steps.pop();
                 // PAX-10.7.7, PAX-13.2.6b: barbarians whom the tribe has beaten are where they came from, perhaps at a transit point.
                 if here {
-                    game.assault(s, space, free, left);
+                    game.assault(s, space, costless, left);
                 }
                 true
             }
@@ -404,9 +403,7 @@ impl PaxRomana {
         let intercepts = |place: &usize| matches!(s.steps.get(*place), Some(Step::Clash(ClashStep::Intercept { .. })));
         let place = (0..s.steps.len()).rev().find(intercepts).expect("an Interception");
         match s.steps.get_mut(place) {
-            Some(Step::Clash(ClashStep::Intercept { met, joined, .. })) => {
-                Attempt { met, joined }
-            }
+            Some(Step::Clash(ClashStep::Intercept { met, joined, .. })) => Attempt { met, joined },
             step => unreachable!("no Interception: {step:?}"),
         }
     }
@@ -493,14 +490,15 @@ impl PaxRomana {
         }
         self.advance(s, number, space.into());
         self.clear_behind(s, &march, from);
+        let side = Owner::of(march.mover);
         // PAX-9.3.3b
         if troops.is_empty() {
             self.settle_march(s);
             self.come_out(s, space);
-            *self.attempted(s).joined = true;
+            self.attempted(s).joined.insert(side);
             return;
         }
-        *self.attempted(s).met = true;
+        self.attempted(s).met.insert(side);
         s.steps.push(ClashStep::Resume { space, flight: None, goal: None, met: false }.into());
         // PAX-C7: a leader whom an army meets alone is lost.
         if !self.occupies(&target.troops) {

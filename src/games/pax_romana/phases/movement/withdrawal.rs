@@ -26,11 +26,34 @@ impl PaxRomana {
         }
         // PAX-12.7.3b, PAX-13.1.3b, PAX-13.3-SPA-c, PAX-13.3-JUD-e, PAX-13.3-SAR-b: a force without a player stays and fights.
         let Some(seat) = self.commander_of(s, owner) else { return false };
+        // PAX-9.3.3c, PAX-9.4.5a
+        let sided = |step: Option<Step>| match step {
+            Some(Step::Clash(ClashStep::Assault { sided, .. })) => Some(sided),
+            _ => None,
+        };
+        let sided = (0..s.steps.len()).rev().find_map(|place| sided(s.steps.get(place)));
+        if sided.is_some_and(|sided| self.has_sided(s, owner, sided)) {
+            return false;
+        }
         let feud = owner == foe.owner && s.steps.iter().any(|step| matches!(step, Step::Clash(ClashStep::Feud { .. })));
         if !feud && !self.defends(s, owner, space, foe.owner) {
             return false;
         }
         self.cavalry_alone(s, owner, &s.troops(owner, space), space) || self.has_way_out(s, owner, seat, space, troops)
+    }
+
+    /// PAX-9.3.4a, PAX-9.3.5f, PAX-9.3.6a: whether an owner's forces are on the side of one of these players who have intercepted.
+    fn has_sided(&self, s: &State, owner: Owner, sided: Seats) -> bool {
+        let friend = |seat: Owner| owner.minor().is_some() || self.together(s, seat, owner);
+        sided.iter().any(friend)
+    }
+
+    /// PAX-7.3.2a, PAX-9.3.5f, PAX-9.3.6b: whether a group that has been intercepted in a Space attacks without further Movement Points: a City or
+    /// Town, and those who were on the side of an interceptor.
+    pub(crate) fn costs_nothing(&self, s: &State, space: Space, sided: Seats) -> bool {
+        let defender = self.defender_against(s, s.march(s.moving()).owner, space);
+        let walled = |owner: Owner| s.ground[space].works.is_some_and(|works| self.together(s, owner, works.owner));
+        defender.is_none_or(|owner| walled(owner) || self.has_sided(s, owner, sided))
     }
 
     /// PAX-9.4.1d: units of an owner in a Space that have not Withdrawn in this move; PAX-17.2-12-a: after Cunctator all of them.
