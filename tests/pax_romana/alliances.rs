@@ -388,6 +388,16 @@ fn pax_12_8_2b_a_civil_war_leaves_no_elephants_alone_at_sea() {
     assert!(at.s.cargo.is_empty());
 }
 
+/// PAX-12.5.5h, PAX-17.2-35-e: no Garrison comes to a Port where units of Pontus stand: only squadrons of its player were there.
+#[test]
+fn pax_12_5_5h_a_civil_war_brings_no_garrison_to_pontus() {
+    let mut at = extended(game());
+    at.s.pontus = Some(EAST);
+    at.army(Owner::Pontus, "sinope", &[(Unit::HeavyInfantry, 2)]).fleet(of(EAST), "sinope", 2);
+    at.happens(EAST, EventStep::CivilWarRoll { seat: EAST, from: 0 }).roll(1).sound();
+    assert_eq!((at.troops(of(EAST), "sinope").len(), at.s.galleys(of(EAST), node("sinope"))), (0, 1));
+}
+
 /// PAX-17.2-35-e: a position in which a civil war is diced for in a place where nobody stands is refused.
 #[test]
 fn pax_17_2_35_e_no_die_is_rolled_for_nobody() {

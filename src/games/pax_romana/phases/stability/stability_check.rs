@@ -239,8 +239,10 @@ impl PaxRomana {
         let owner = Owner::of(seat);
         if units == 0 {
             s.steps.pop();
-            // PAX-12.1.3b: Garrisons do not stay alone in mountains, nor in a Port of an enemy where only squadrons were.
-            if let Some(space) = at.space().filter(|space| !self.foes_in(s, owner, *space).any()) {
+            // PAX-12.1.3b: Garrisons do not stay alone in mountains, nor in a Port of an enemy, or with Pontic units, where only
+            // squadrons were.
+            let free = |space: &Space| !self.foes_in(s, owner, *space).any() && self.lodging(s, owner, *space);
+            if let Some(space) = at.space().filter(free) {
                 self.place(s, owner, space, Piece::full(Unit::Garrison), 1);
                 self.clear_stragglers(s, owner, space);
             } else if at.space().is_none() {
