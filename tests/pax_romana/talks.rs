@@ -125,5 +125,28 @@ fn pax_4_3_1f_what_has_moved_is_given_away_first() {
     at.act(Action::Offer { to: GREECE, offer: fleet }).act(Action::Yes);
     let unmoved = |place: &str, piece| at.game.unmoved(&at.s, of(CARTHAGE), node(place), piece);
     assert_eq!([unmoved("nemausus", hired), unmoved("melita", squadrons)], [1, 1]);
-    assert_eq!(at.s.moved.iter().map(|moved| moved.count).sum::<u8>(), 0);
+    let moved = |place: &str, piece| 1 - at.game.unmoved(&at.s, of(GREECE), node(place), piece).min(1);
+    assert_eq!([moved("nemausus", hired), moved("melita", squadrons)], [1, 0], "one of two squadrons may move");
+}
+
+/// PAX-9.1.4a: a unit or squadron that has moved and is given away has moved, too, when its giver gets it back.
+#[test]
+fn pax_9_1_4a_what_is_given_back_does_not_move_again() {
+    let mut at = bare(game());
+    at.s.ally(CARTHAGE, GREECE);
+    let [hired, squadrons] = [(Unit::MercenaryLight, "nemausus"), (Unit::Galleys, "melita")];
+    at.army(of(CARTHAGE), hired.1, &[(hired.0, 1)]).fleet(of(CARTHAGE), squadrons.1, 1).active(CARTHAGE);
+    for (unit, place) in [hired, squadrons] {
+        at.game.note_moved(&mut at.s, of(CARTHAGE), node(place), full(unit), 1);
+    }
+    let mercenary = Offer::Mercenaries { at: id(hired.1), unit: hired.0, talents: 0 };
+    let fleet = Offer::Galley { at: node(squadrons.1), galleys: 1, talents: 0 };
+    for (offer, (unit, place)) in [(mercenary, hired), (fleet, squadrons)] {
+        for deal in [Action::Offer { to: GREECE, offer }, Action::Ask { to: GREECE, offer }] {
+            at.happens(CARTHAGE, TalkStep::Propose { by: CARTHAGE, left: 3, to: Some(GREECE) });
+            at.act(deal).act(Action::Yes);
+        }
+        assert_eq!(at.game.unmoved(&at.s, of(CARTHAGE), node(place), full(unit)), 0, "{unit}");
+    }
+    assert_eq!((at.troops(of(CARTHAGE), hired.1).len(), at.s.galleys(of(CARTHAGE), node(squadrons.1))), (1, 1));
 }

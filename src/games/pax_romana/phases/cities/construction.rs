@@ -157,7 +157,7 @@ impl PaxRomana {
         s.steps.push(TurnStep::Reckon.into());
     }
 
-    /// A unit is disbanded for something, or given away; one that has moved goes before one that may still move.
+    /// A unit is disbanded for something; one that has moved goes before one that may still move.
     pub(crate) fn use_up(&self, s: &mut State, owner: Owner, space: Space, piece: Piece) {
         let all = s.troops(owner, space).count(piece);
         let moved = all - self.unmoved(s, owner, space.into(), piece);

@@ -361,9 +361,10 @@ impl PaxRomana {
         if count == 0 {
             return;
         }
-        let known = s.moved.refs().position(same);
+        // A note about pieces that are gone is written over.
+        let known = s.moved.refs().position(same).or_else(|| s.moved.refs().position(|moved| moved.count == 0));
         match known.and_then(|place| s.moved.get_mut(place)) {
-            Some(moved) => moved.count += count,
+            Some(moved) => *moved = Moved { owner, at, piece, count: moved.count + count },
             None => s.moved.push(Moved { owner, at, piece, count }),
         }
     }
@@ -411,6 +412,14 @@ impl PaxRomana {
                 self.forget_moved(s, owner, march.at, piece);
             }
         }
+    }
+
+    /// PAX-9.1.4a: so many pieces go from one owner and place to another without moving. Those among them that had moved still have; they go before
+    /// the others.
+    pub(crate) fn hand_on_notes(&self, s: &mut State, from: (Owner, Node), to: (Owner, Node), piece: Piece, count: u8) {
+        let moved = self.moved(s, from.0, from.1, piece).min(count);
+        (0..moved).for_each(|_| self.forget_moved(s, from.0, from.1, piece));
+        self.note_moved(s, to.0, to.1, piece, moved);
     }
 
     /// A piece that had moved is no more, or counts as one that has not.

@@ -275,17 +275,17 @@ impl PaxRomana {
             }
             Offer::Galley { at, galleys, talents } => {
                 self.transfer(s, to, by, talents);
-                // PAX-9.1.4a: the others may still move.
-                for _ in 0..self.moved(s, mine, at, Piece::full(Unit::Galleys)).min(galleys) {
-                    self.forget_moved(s, mine, at, Piece::full(Unit::Galleys));
-                }
+                self.hand_on_notes(s, (mine, at), (yours, at), Piece::full(Unit::Galleys), galleys);
                 self.cast_off(s, mine, at, galleys);
                 self.moor(s, yours, at, galleys);
             }
             Offer::Mercenaries { at, unit, talents } => {
                 self.transfer(s, to, by, talents);
-                self.use_up(s, mine, at, Piece::full(unit));
-                self.place(s, yours, at, Piece::full(unit), 1);
+                let piece = Piece::full(unit);
+                self.hand_on_notes(s, (mine, at.into()), (yours, at.into()), piece, 1);
+                self.take(s, mine, at, piece, 1);
+                self.clear_stragglers(s, mine, at);
+                self.place(s, yours, at, piece, 1);
             }
             Offer::Works { at, talents } => {
                 self.transfer(s, to, by, talents);
