@@ -150,3 +150,16 @@ fn pax_9_1_4a_what_is_given_back_does_not_move_again() {
     }
     assert_eq!((at.troops(of(CARTHAGE), hired.1).len(), at.s.galleys(of(CARTHAGE), node(squadrons.1))), (1, 1));
 }
+
+/// PAX-12.8.2b, PAX-4.3.1f: Elephants stay beside the last combat unit of their owner when he gives it to an ally.
+#[test]
+fn pax_12_8_2b_elephants_stay_beside_a_mercenary_that_is_given_away() {
+    let mut at = bare(game());
+    at.s.ally(CARTHAGE, GREECE);
+    at.army(of(CARTHAGE), "tolosa", &[(Unit::MercenaryHeavy, 1), (Unit::Elephants, 1)]);
+    at.happens(CARTHAGE, TalkStep::Propose { by: CARTHAGE, left: 3, to: Some(GREECE) });
+    let offer = Offer::Mercenaries { at: id("tolosa"), unit: Unit::MercenaryHeavy, talents: 0 };
+    at.act(Action::Offer { to: GREECE, offer }).act(Action::Yes);
+    let units = [CARTHAGE, GREECE].map(|seat| at.troops(of(seat), "tolosa"));
+    assert_eq!(units, [Troops::of(Unit::Elephants, 1), Troops::of(Unit::MercenaryHeavy, 1)]);
+}

@@ -284,8 +284,9 @@ impl PaxRomana {
                 let piece = Piece::full(unit);
                 self.hand_on_notes(s, (mine, at.into()), (yours, at.into()), piece, 1);
                 self.take(s, mine, at, piece, 1);
-                self.clear_stragglers(s, mine, at);
                 self.place(s, yours, at, piece, 1);
+                // PAX-12.8.2b: Elephants may stay with the unit, which is a friend's now.
+                self.clear_stragglers(s, mine, at);
             }
             Offer::Works { at, talents } => {
                 self.transfer(s, to, by, talents);
