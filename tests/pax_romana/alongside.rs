@@ -223,3 +223,22 @@ fn pax_12_8_2b_elephants_stay_with_combat_units_of_friends() {
     at.way(&["narbo"]);
     assert_eq!(at.troops(of(CARTHAGE), "tolosa"), Troops::NONE);
 }
+
+/// PAX-12.8.2b, PAX-16.2-STC-i, PAX-13.3-DAN-a: where the combat units of friends fall to an event, Elephants beside them do not stay alone.
+#[test]
+fn pax_12_8_2b_elephants_do_not_outlive_the_army_of_a_friend() {
+    let beside = |mut at: At<'static>| {
+        at.s.ally(CARTHAGE, GREECE);
+        at.army(of(CARTHAGE), "siscia", &[(Unit::Elephants, 1)]).army(of(GREECE), "siscia", &[(HEAVY, 2)]).reckoned();
+        at
+    };
+    let left = |at: &At<'_>| [CARTHAGE, GREECE].map(|seat| at.troops(of(seat), "siscia").len());
+    let mut at = beside(bare(game()));
+    at.happens(GREECE, EventStep::CivilWarRoll { seat: GREECE, from: 0 }).roll(1);
+    assert_eq!(left(&at), [0, 0], "a civil war");
+    let mut at = beside(extended(game()));
+    let table = &at.game.content.events.rebellion_table;
+    let danube = table.iter().position(|region| *region == RebellionRegion::Danube).unwrap() as u8;
+    at.happens(ROME, EventStep::RebellionRoll { by: ROME }).roll(2 + danube).act(Action::ChooseSeat { seat: GREECE });
+    assert_eq!(left(&at), [0, 0], "a revolt");
+}

@@ -1,7 +1,7 @@
 //! PAX-4.3.1p: where allied armies that are together in phase G go.
 
 use crate::board::*;
-use crate::support::node;
+use crate::support::{id, node};
 use agon_game::Seat;
 use agon_pax_romana::PaxRomana;
 use agon_pax_romana::ids::*;
@@ -87,4 +87,22 @@ fn pax_4_3_1p_guests_in_each_others_capitals_change_places() {
     let units = |seat, space| at.troops(of(seat), space).len();
     assert_eq!([units(ROME, "roma"), units(CARTHAGE, "carthago")], [3, 3]);
     assert_eq!([units(CARTHAGE, "roma"), units(ROME, "carthago")], [0, 0]);
+}
+
+/// PAX-12.8.2b: Elephants that are alone when allies have parted are destroyed: where an army has left them, and in a Capital.
+#[test]
+fn pax_12_8_2b_elephants_do_not_stay_alone_when_allies_part() {
+    let elephants = [(Unit::Elephants, 1)];
+    let mut at = guest_of_carthage(ROME, &[]);
+    at.game.wipe_out(&mut at.s, of(CARTHAGE), id("massilia"));
+    at.army(of(CARTHAGE), "massilia", &elephants).phase(Phase::Attrition);
+    let units = |at: &At, seat, space| at.troops(of(seat), space).len();
+    assert_eq!([units(&at, CARTHAGE, "massilia"), units(&at, ROME, "roma")], [0, 2]);
+    for guards in [0, 1] {
+        let mut at = guest_of_carthage(ROME, &[]);
+        at.game.wipe_out(&mut at.s, of(ROME), id("massilia"));
+        at.army(of(ROME), "massilia", &elephants).army(of(ROME), "roma", &[(Unit::Legion, guards)]);
+        at.phase(Phase::Attrition);
+        assert_eq!(at.troops(of(ROME), "roma").all(Unit::Elephants), guards, "{guards}");
+    }
 }

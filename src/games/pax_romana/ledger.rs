@@ -239,7 +239,7 @@ impl PaxRomana {
     /// PAX-8.4.4, PAX-8.4.6b, PAX-12.8.2b: all of an owner's Land Units in a Space are destroyed, and his leaders with them.
     pub fn wipe_out(&self, s: &mut State, owner: Owner, space: Space) {
         self.leave_space(s, owner, space, s.troops(owner, space));
-        self.kill_leaders_at(s, owner, space.into());
+        self.bury(s, owner, space);
     }
 
     /// PAX-10.4.7a: cavalry neutralised by Elephants is lost first.

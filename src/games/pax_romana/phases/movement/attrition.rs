@@ -375,19 +375,33 @@ impl PaxRomana {
 
     /// The army of a seat is placed there, with its leaders; without a place it is lost.
     fn part(&self, s: &mut State, seat: Seat, space: Space, to: Option<Space>) {
-        let mine = s.forces(space).filter(|force| self.army_of(s, force.owner) == Some(seat));
-        let mine: Forces = mine.collect();
-        for Force { owner, troops } in mine.iter() {
-            let Some(to) = to else {
-                self.wipe_out(s, owner, space);
-                continue;
-            };
-            let leaders: List<Leader, POSTS> = s.leaders_at(owner, space.into()).collect();
-            for post in s.leaders.iter_mut().filter(|post| leaders.iter().any(|leader| leader == post.leader)) {
-                post.at = to.into();
-            }
+        let mine = |owner: Owner| self.army_of(s, owner) == Some(seat);
+        let army: Forces = s.forces(space).filter(|force| mine(force.owner)).collect();
+        let led = s.leaders.iter().filter(|post| post.march == 0 && post.at == Node::Space(space) && mine(post.owner));
+        let leaders: List<Leader, POSTS> = led.map(|post| post.leader).collect();
+        for Force { owner, troops } in army.iter() {
             self.leave_space(s, owner, space, troops);
-            self.join_space(s, owner, to, troops);
+            if let Some(to) = to {
+                self.join_space(s, owner, to, troops);
+            }
+        }
+        for leader in leaders.iter() {
+            match to {
+                Some(to) => s.post_mut(leader).at = to.into(),
+                None => self.remove_leader(s, leader),
+            }
+        }
+        self.clear_parted(s);
+    }
+
+    /// PAX-12.8.2b: Elephants that are alone when all have parted are destroyed, in a Capital too.
+    fn clear_parted(&self, s: &mut State) {
+        if matches!(s.steps.top(), Some(Step::Attrition(AttritionStep::Part { .. }))) {
+            return;
+        }
+        for space in s.manned().iter() {
+            let host = s.ground[space].force.expect("units in the Space").owner;
+            self.clear_stragglers(s, host, space);
         }
     }
 }

@@ -218,6 +218,7 @@ impl PaxRomana {
         } else {
             self.cast_off(s, owner, at, galleys);
             troops.pieces().for_each(|(piece, count)| self.forsake(s, owner, at, piece, count));
+            self.bury_at(s, owner, at);
         }
     }
 
