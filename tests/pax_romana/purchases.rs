@@ -191,6 +191,17 @@ fn pax_9_2_3a_elephants_are_planned_with_an_army() {
     assert!(!at.is_legal(form("tyrus", Unit::Elephants)) && !at.is_legal(form("laodicea", Unit::Elephants)));
 }
 
+/// PAX-9.2.3a, PAX-12.8.2b: Elephants can be raised beside combat units of friends, with whom they stay.
+#[test]
+fn pax_9_2_3a_elephants_are_planned_beside_friends() {
+    let mut at = extended(game());
+    at.s.fortune = Some(EAST);
+    at.army(Owner::SoldiersOfFortune, "damascus", &[(HI, 4)]).reckoned();
+    buying(&mut at, EAST, "syria", Scope::Phase);
+    let elephants = ["damascus", "tyrus"].map(|space| at.is_legal(form(space, Unit::Elephants)));
+    assert_eq!(elephants, [true, false]);
+}
+
 /// PAX-10.6.6e, PAX-9.2.3a: Elephants do not stay with the Garrison that a reduced unit becomes.
 #[test]
 fn pax_10_6_6e_elephants_do_not_stay_with_a_garrison() {

@@ -450,11 +450,12 @@ impl PaxRomana {
         ground && (!greek || rules.home_provinces.has(province))
     }
 
-    /// PAX-9.2.3a: Elephants come only where a combat unit is or will be.
+    /// PAX-9.2.3a, PAX-12.8.2b: Elephants come only where a combat unit is or will be, also one of friends.
     fn will_have_fighters(&self, s: &State, seat: Seat, space: Space) -> bool {
         let lcu = |order: &Order| matches!(order.deed, Deed::Form(at, unit) if at == space && self.unit(unit).lcu);
         let planned = s.orders.refs().any(|order| order.seat == seat && lcu(order));
-        planned || self.has_fighters(&s.troops(Owner::of(seat), space))
+        let fights = |force: Force| self.has_fighters(&force.troops) && self.together(s, Owner::of(seat), force.owner);
+        planned || s.forces(space).any(fights)
     }
 
     /// PAX-6.4.3a, PAX-R123: a power with a hard cap never exceeds its maximum. PAX-R124: where reduced units do not count, refitted ones do.
