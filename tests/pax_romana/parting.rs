@@ -106,3 +106,17 @@ fn pax_12_8_2b_elephants_do_not_stay_alone_when_allies_part() {
         assert_eq!(at.troops(of(ROME), "roma").all(Unit::Elephants), guards, "{guards}");
     }
 }
+
+/// PAX-4.3.1p, PAX-5.1.1d: Elephants give no control, so they leave a Space that the army of an ally controls, even if they came first.
+#[test]
+fn pax_5_1_1d_elephants_do_not_keep_a_space() {
+    let mut at = extended(game());
+    at.s.ally(ROME, CARTHAGE);
+    at.army(of(CARTHAGE), "caralis", &[(Unit::Elephants, 1)]).army(of(CARTHAGE), "carthago", &[(Unit::Cavalry, 1)]);
+    at.army(of(ROME), "caralis", &[(Unit::LightInfantry, 1)]).reckoned();
+    assert!(at.game.controls_space(&at.s, ROME, id("caralis")));
+    at.phase(Phase::Attrition);
+    assert_ne!(at.s.phase, Phase::Attrition, "nobody is isolated");
+    let units = |seat, space| at.troops(of(seat), space).len();
+    assert_eq!([units(ROME, "caralis"), units(CARTHAGE, "caralis"), units(CARTHAGE, "carthago")], [1, 0, 2]);
+}

@@ -346,8 +346,11 @@ impl PaxRomana {
         let armies = self.armies_in(s, space);
         let works = s.ground[space].works.and_then(|works| self.army_of(s, works.owner));
         let home = self.home_of(s, space).filter(|home| armies.iter().any(|seat| seat == *home));
+        // PAX-5.1.1d: Elephants alone do not control the Space.
+        let mut occupiers = s.forces(space).filter(|force| self.force_occupies(force));
+        let first = occupiers.find_map(|force| self.army_of(s, force.owner)).or(armies.get(0));
         // Slaves and others without a player share their Space with nobody.
-        works.or(home).or(armies.get(0))
+        works.or(home).or(first)
     }
 
     /// PAX-4.3.1p: whether a player has an army in a Space that somebody else keeps.
