@@ -130,6 +130,24 @@ fn how_far_slaves_go_is_an_option() {
     assert_eq!((at.troops(SLAVES, "arretium").len(), at.troops(SLAVES, "capua").len()), (2, 2));
 }
 
+/// PAX-12.7.1d, PAX-12.7.1e, PAX-R12-19 (option): stacks of slaves that grow and meet; more than the program counts in a Space stay where they are.
+#[test]
+fn pax_r12_19_large_stacks_of_slaves_meet() {
+    let all = with_options("pax_romana", &[("left_slaves_move", "true")]);
+    let mut at = bare(&all);
+    let slaves = Owner::slaves_of(CARTHAGE);
+    at.army(slaves, "utica", &[(BARBARIANS, 150)]).army(slaves, "thapsus", &[(BARBARIANS, 100)]);
+    at.s.slave_armies[CARTHAGE.index()] = Some(id("utica"));
+    begin(&mut at, GREECE);
+    at.act(to("carthago")).act(to("carthago")).sound();
+    let stacks = |at: &At<'_>| ["utica", "carthago", "thapsus"].map(|space| at.troops(slaves, space).len());
+    let left = stacks(&at);
+    assert_eq!((left[1], left.iter().sum::<u16>()), (200, 252));
+    begin(&mut at, GREECE);
+    assert_eq!((stacks(&at)[1], stacks(&at).iter().sum::<u16>()), (200, 253), "only the others grow");
+    at.sound();
+}
+
 /// PAX-12.7.1e, PAX-R12-18: they attack where there are other units.
 #[test]
 fn slaves_attack_whom_they_meet() {

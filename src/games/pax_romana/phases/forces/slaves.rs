@@ -7,6 +7,7 @@ use crate::options::SlavesMoveFor;
 use crate::sets::{NodeSet, SpaceSet};
 use crate::state::*;
 use crate::step::*;
+use crate::troops::MOST_OF_A_KIND;
 use agon_game::{Id, List, Seat};
 
 /// Most stacks of slaves that move one after the other.
@@ -61,7 +62,7 @@ impl PaxRomana {
         let here = |space: &Space| !s.troops(slaves, *space).is_empty() && (every || Some(*space) == main);
         let stacks: List<Space, STACKS> = self.spaces().filter(here).collect();
         for space in stacks.iter() {
-            let growth = self.content.forces.slave_revolt.growth_bi;
+            let growth = self.content.forces.slave_revolt.growth_bi.min(self.room_for_slaves(s, victim, space));
             self.place(s, slaves, space, Piece::full(Unit::Barbarians), growth);
             s.steps.push(ForceStep::MoveSlaves { victim, space }.into());
         }
@@ -72,6 +73,11 @@ impl PaxRomana {
     pub(crate) fn slave_driver(&self, s: &State) -> Seat {
         let drawn = !s.activation.fixed && self.content.options.slaves_move_for == SlavesMoveFor::Drawer;
         s.previous.filter(|_| drawn).unwrap_or(self.actor(s))
+    }
+
+    /// How many more slaves a stack can take: where several move they may gather in one Space.
+    fn room_for_slaves(&self, s: &State, victim: Seat, space: Space) -> u8 {
+        MOST_OF_A_KIND.saturating_sub(s.troops(Owner::slaves_of(victim), space).all(Unit::Barbarians))
     }
 
     /// PAX-12.7.1e, PAX-R12-18: Spaces one step away over land, transit points left out.
@@ -87,7 +93,8 @@ impl PaxRomana {
                 match link.to {
                     Node::Space(to) => {
                         let allowed = self.content.options.slaves_leave_home || home(to);
-                        if to != space && self.scene(s).open.has(to) && allowed {
+                        let room = self.room_for_slaves(s, victim, to) > 0;
+                        if to != space && self.scene(s).open.has(to) && allowed && room {
                             goals.insert(to);
                         }
                     }
@@ -122,7 +129,8 @@ impl PaxRomana {
     pub(crate) fn slaves_go(&self, s: &mut State, victim: Seat, space: Space, to: Node) {
         s.steps.pop();
         let owner = Owner::slaves_of(victim);
-        let going = self.slaves_going(s, victim, space);
+        let room = to.space().map_or(0, |to| self.room_for_slaves(s, victim, to));
+        let going = self.slaves_going(s, victim, space).min(room);
         let mover = self.slave_driver(s);
         // PAX-12.7.2: if it falls there those who have stayed behind keep the revolt alive, without moving or growing (PAX-R12-19).
         s.slave_armies[victim.index()] = to.space();
