@@ -73,6 +73,16 @@ fn pax_17_2_03_j_others_stay_where_they_are() {
     assert_eq!(home, 2);
 }
 
+/// PAX-5.1.2a, PAX-4.3.1p, PAX-17.2-03-k: the army of the former ally leaves the City of Pergamum, to which its own units go back.
+#[test]
+fn pax_5_1_2a_no_army_stays_in_the_city_of_pergamum() {
+    let mut at = allied(&["abydos", "cyzicus", "sardis", "lesbos_chios", "ephesus", "celaenae"]);
+    at.works(Owner::Pergamum, "pergamum", 5).army(of(ROME), "pergamum", &[(Unit::Legion, 2)]).reckoned();
+    broken(&mut at).sound();
+    assert_eq!(["pergamum", "roma"].map(|space| at.troops(of(ROME), space).len()), [0, 2]);
+    assert_eq!(at.troops(Owner::Pergamum, "pergamum").len(), 1);
+}
+
 /// PAX-17.2-03-j, PAX-17.2-03-k: squadrons go back to their first Port, or to another free one of Pergamum.
 #[test]
 fn pax_17_2_03_j_squadrons_go_back_to_a_port() {

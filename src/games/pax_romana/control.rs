@@ -33,8 +33,10 @@ impl PaxRomana {
         let harmless = !self.content.options.home_blocked_by_non_players;
         match (present, s.ground[space].works) {
             // PAX-12.7.3c: slaves in a City or Town void its owner's control.
-            (Some(owner), Some(works)) if !self.together(s, owner, works.owner) => Some(owner),
-            // PAX-7.2.1a
+            (Some(owner), Some(works)) if owner.seat().is_none() && !self.together(s, owner, works.owner) => {
+                Some(owner)
+            }
+            // PAX-7.2.1a, PAX-7.2.1b: a player's army beside it has not captured it yet.
             (_, Some(works)) => Some(works.owner),
             // PAX-1.4s, PAX-5.4.1b, PAX-5.4.1c, PAX-4.3.1k: an ally neither breaks the control of a Space at home nor takes
             // it.

@@ -66,25 +66,39 @@ fn rhodes_is_an_ally_for_three_talents() {
     assert_eq!((at.s.rhodes, at.talents(ROME)), (None, 2));
 }
 
-/// PAX-14.2.1, PAX-17.2-02-d: breaking a pact with Rhodes changes control at once: a player whose army stood there as a
-/// guest holds it.
+/// PAX-5.1.2a, PAX-7.2.1b, PAX-4.3.1p: when a pact with Rhodes is broken an army on the island goes to a Capital of its own, with its leaders. It gains
+/// no control there, and does not move again (PAX-9.1.4a).
 #[test]
-fn a_broken_pact_with_rhodes_changes_control_at_once() {
+fn pax_5_1_2a_no_army_stays_in_rhodes_when_the_pact_is_broken() {
+    let light = full(Unit::LightInfantry);
     let mut at = extended(game());
     at.army(Owner::Rhodes, "rhodus", &[(Unit::HeavyInfantry, 1)]).works(Owner::Rhodes, "rhodus", 5);
-    at.army(of(EAST), "rhodus", &[(Unit::LightInfantry, 1)]);
+    at.army(of(EAST), "rhodus", &[(Unit::LightInfantry, 1)]).leader(of(EAST), "east_03", "rhodus");
     at.s.rhodes = Some(EAST);
     at.reckoned();
-    let noted = |at: &At| at.s.control[id::<Province>("rhodes")].and_then(Owner::seat);
-    assert_eq!((noted(&at), at.controls("rhodes")), (None, None));
     for broken in [Card::AllianceWithRhodes, Card::Alliance] {
         let mut at = Position { game: at.game, s: at.s };
+        at.game.note_moved(&mut at.s, of(EAST), node("rhodus"), light, 1);
         at.play(EAST, broken);
         if broken == Card::Alliance {
             at.choose("rhodus");
         }
-        assert_eq!((noted(&at), at.controls("rhodes"), at.stability(EAST)), (Some(EAST), Some(EAST), 4));
+        at.sound();
+        assert_eq!(at.choices(), ["alexandria", "antiochia"]);
+        at.choose("antiochia").sound();
+        assert_eq!(["rhodus", "antiochia"].map(|space| at.troops(of(EAST), space).len()), [0, 1]);
+        assert_eq!(at.s.leaders.iter().map(|post| post.at).collect::<Vec<_>>(), [node("antiochia")]);
+        assert_eq!((at.controls("rhodes"), at.stability(EAST)), (None, 3));
+        assert_eq!(at.game.unmoved(&at.s, of(EAST), node("antiochia"), light), 0);
     }
+}
+
+/// PAX-7.2.1b: a City belongs to its owner until it is captured: an army beside it controls nothing.
+#[test]
+fn pax_7_2_1b_nobody_controls_a_city_that_he_has_not_captured() {
+    let mut at = extended(game());
+    at.works(Owner::Rhodes, "rhodus", 5).army(of(EAST), "rhodus", &[(Unit::LightInfantry, 1)]);
+    assert_eq!((at.game.holder(&at.s, id("rhodus")), at.controls("rhodes")), (Some(Owner::Rhodes), None));
 }
 
 /// PAX-17.2-03-a, PAX-17.2-03-b, PAX-17.2-03-i, PAX-17.2-03-j, PAX-17.2-03-m: Pergamum, and its way home.

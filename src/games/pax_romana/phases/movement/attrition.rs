@@ -353,10 +353,28 @@ impl PaxRomana {
         works.or(home).or(first)
     }
 
-    /// PAX-4.3.1p: whether a player has an army in a Space that somebody else keeps.
+    /// PAX-4.3.1p: whether a player has an army in a Space that somebody else keeps, or where a pact has let it in that is broken.
     pub(crate) fn parts(&self, s: &State, seat: Seat, space: Space) -> bool {
-        let stays = self.keeper(s, space) == Some(seat);
-        !stays && self.armies_in(s, space).iter().any(|other| other == seat)
+        let stays = self.keeper(s, space) == Some(seat) && !self.outstays(s, seat, space);
+        let led =
+            s.leaders.refs().filter(|post| post.march == 0 && post.at == Node::Space(space)).map(|post| post.owner);
+        let mut armies = s.forces(space).map(|force| force.owner).chain(led);
+        !stays && armies.any(|owner| self.army_of(s, owner) == Some(seat))
+    }
+
+    /// PAX-5.1.2a: whether Rhodes or Pergamum, of whom a player is no ally, hold a Space.
+    fn outstays(&self, s: &State, seat: Seat, space: Space) -> bool {
+        let strange = |owner: Owner| matches!(owner, Owner::Rhodes | Owner::Pergamum) && !self.friendly(s, seat, owner);
+        let works = s.ground[space].works.map(|works| works.owner);
+        s.forces(space).map(|force| force.owner).chain(works).any(strange)
+    }
+
+    /// PAX-5.1.2a, PAX-4.3.1p: a pact is broken: the army of the former ally leaves the Spaces of his partner like one that parts from allies.
+    pub(crate) fn leave_partner(&self, s: &mut State, ally: Seat, partner: Owner) {
+        let left: SpaceSet = s.places_of(partner).iter().filter(|space| self.parts(s, ally, *space)).collect();
+        for space in left.iter() {
+            s.steps.push(AttritionStep::Part { seat: ally, space }.into());
+        }
     }
 
     /// The player whose army an owner's units are: Soldiers of Fortune and Pergamene units count as his (PAX-12.4.4a,
@@ -386,6 +404,9 @@ impl PaxRomana {
             self.leave_space(s, owner, space, troops);
             if let Some(to) = to {
                 self.join_space(s, owner, to, troops);
+                for (piece, count) in troops.pieces() {
+                    self.hand_on_notes(s, (owner, space.into()), (owner, to.into()), piece, count);
+                }
             }
         }
         for leader in leaders.iter() {
