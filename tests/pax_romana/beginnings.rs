@@ -41,6 +41,7 @@ fn pax_3_1a_nothing_has_happened_before_the_first_turn() {
         "pergamum_away",
         "german_home",
         "pergamum_led",
+        "fortune_hired",
         "alliances",
         "inventors",
         "helepolis",

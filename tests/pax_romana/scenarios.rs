@@ -590,6 +590,28 @@ fn pyrrhus_alone_has_his_own_rules() {
     }
 }
 
+/// Scenario IV, PAX-12.4.2a, PAX-12.4.2b, PAX-12.4.5a: Soldiers of Fortune hired in the first turn, when the army of Pyrrhus has been destroyed, have no
+/// markers and no friends of his, but move and take Towns for Carthage.
+#[test]
+fn soldiers_of_fortune_hired_after_pyrrhus_have_the_common_rules() {
+    let (carthage, sof) = (Seat(0), Owner::SoldiersOfFortune);
+    let mut at = magna_graecia(2);
+    at.game.wipe_out(&mut at.s, sof, id("barium"));
+    at.s.leaders.clear();
+    at.happens(carthage, ForceStep::PlaceFortune { seat: carthage }).choose("carthago").sound();
+    assert_eq!((at.s.turn, at.s.fortune_markers), (1, 0));
+    assert!(!at.game.together(&at.s, sof, Owner::of_minor(Minor::MagnaGraecia)));
+    at.game.wipe_out(&mut at.s, sof, id("carthago"));
+    at.works(of(Seat(1)), "paestum", 1).army(sof, "capua", &[(Unit::HeavyInfantry, 2)]).reckoned();
+    at.expansion(carthage).act(Action::Major { owner: sof, from: node("capua"), fleet: false });
+    at.act(Action::Go).roll(4).way(&["paestum"]);
+    assert_eq!(at.s.ground[id::<Space>("paestum")].works.map(|works| works.owner), Some(of(carthage)));
+    at.phase(Phase::Removal);
+    assert!(!at.s.fortune_hired);
+    at.s.fortune_hired = true;
+    assert!(at.game.check(&at.s).unwrap_err().starts_with("fortune_hired"));
+}
+
 /// PAX-8.1.1a, scenario I: where leaders of the first turn are drawn, Greece draws none: it has Pyrrhus.
 #[test]
 fn pax_8_1_1a_a_scenario_may_give_no_leaders_at_the_start() {

@@ -101,6 +101,7 @@ impl PaxRomana {
             s.fortune_markers == 0 || s.fortune.is_some(),
             "fortune_markers: the Soldiers of Fortune have no player"
         );
+        ensure!(!s.fortune_hired || s.fortune.is_some(), "fortune_hired: the Soldiers of Fortune have no player");
         for (place, seat) in s.order.iter().enumerate() {
             sits(seat, "order")?;
             let twice = s.order.iter().skip(place + 1).any(|other| other == seat);

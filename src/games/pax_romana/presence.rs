@@ -136,7 +136,7 @@ impl PaxRomana {
 
     /// Scenario IV: whether the Soldiers of Fortune are those of the starting position, who leave in the second turn (PAX-12.4.6).
     pub(crate) fn first_hired(&self, s: &State) -> bool {
-        s.turn == self.scene(s).turn_first
+        s.turn == self.scene(s).turn_first && !s.fortune_hired
     }
 
     /// PAX-1.4ag: whether an owner that is not friendly to the seat occupies the Space.

@@ -137,6 +137,7 @@ impl PaxRomana {
             event_markers: 0,
             pontus_marker: false,
             fortune_markers: 0,
+            fortune_hired: false,
             activation: Activation::default(),
             moved: List::default(),
             withdrawn: Default::default(),

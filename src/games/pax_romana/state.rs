@@ -182,6 +182,9 @@ pub struct State {
     /// PAX-1.4ai: the player of the Soldiers of Fortune.
     #[serde(default)]
     pub fortune: Option<Seat>,
+    /// Scenario IV: they have been hired during the match; what is said of those of the starting position does not bind them.
+    #[serde(default)]
+    pub fortune_hired: bool,
     /// PAX-12.5.1d: the ally of Rhodes.
     #[serde(default)]
     pub rhodes: Option<Seat>,

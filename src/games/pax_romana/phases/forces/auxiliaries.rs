@@ -209,10 +209,11 @@ impl PaxRomana {
         self.spaces().filter(home).filter(move |space| self.lodging(s, Owner::of(seat), *space))
     }
 
-    /// PAX-12.4.2a, PAX-12.4.3a: the Soldiers of Fortune are in the service of a seat until the Removal Phase.
+    /// PAX-12.4.2a, PAX-12.4.3a: the Soldiers of Fortune are in the service of a seat until the Removal Phase. In scenario IV the markers of those
+    /// who have been destroyed are none of theirs.
     fn hire_fortune(&self, s: &mut State, seat: Seat, space: Space) {
         let rules = &self.content.forces;
-        s.fortune = Some(seat);
+        (s.fortune, s.fortune_hired, s.fortune_markers) = (Some(seat), true, 0);
         for &unit in &Unit::ALL[..LAND] {
             let count = rules.soldiers_of_fortune[unit.index()];
             self.place(s, Owner::SoldiersOfFortune, space, Piece::full(unit), count);

@@ -63,8 +63,10 @@ impl PaxRomana {
             // PAX-13.3-GAL-i: the Major Move is that of the barbarians.
             (_, Owner::Pergamum | Owner::SoldiersOfFortune) if s.activation.forced.is_some() => (false, false),
             _ if s.activation.forced.is_some() => (false, minor),
-            // PAX-12.4.2b, PAX-12.4.2c; scenario IV: in a turn with markers of their own they move by these only.
-            (_, Owner::SoldiersOfFortune) => (major && self.fortune_markers(s, s.turn) == 0, false),
+            // PAX-12.4.2b, PAX-12.4.2c; scenario IV: in a turn with markers of their own those of the starting position move by these only.
+            (_, Owner::SoldiersOfFortune) => {
+                (major && (s.fortune_hired || self.fortune_markers(s, s.turn) == 0), false)
+            }
             // PAX-17.2-03-c
             (_, Owner::Pergamum) => (major, minor && s.activation.pergamene),
             _ => (major, minor),

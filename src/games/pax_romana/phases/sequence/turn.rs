@@ -241,7 +241,7 @@ impl PaxRomana {
                 self.clear_stragglers(s, owner, space);
             }
         }
-        (s.fortune, s.fortune_markers) = (None, 0);
+        (s.fortune, s.fortune_markers, s.fortune_hired) = (None, 0, false);
         s.german_home = None;
         s.frightened = 0;
         self.reckon(s);
