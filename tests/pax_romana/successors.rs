@@ -66,6 +66,21 @@ fn pax_17_2_36_b_the_army_may_attack_its_own() {
     assert_eq!(at.troops(of(GREECE), "megara").len(), 1);
 }
 
+/// PAX-17.2-36, PAX-9.3.3d: who has drawn the card leads the army on its Retreat from an Interception, too.
+#[test]
+fn pax_17_2_36_the_army_is_led_on_its_retreat_too() {
+    let mut at = extended(game());
+    at.army(of(GREECE), "thebae", &[(Unit::HeavyInfantry, 4)]);
+    led(&mut at, 5);
+    at.sound();
+    let march = at.s.march_mut(1);
+    (march.before_flight, march.kind) = (Some(march.kind), MarchKind::Retreat);
+    at.s.steps.push(BattleStep::Rally.into());
+    let (space, barred) = (id("athenae"), node("megara"));
+    at.s.steps.push(BattleStep::Flee { space, barred, spaces: 1, sea: false, goal: None, winner: None }.into());
+    at.sound();
+}
+
 /// PAX-17.2-36-b: it goes to Greece and stays there, by land and by sea.
 #[test]
 fn pax_17_2_36_b_the_army_goes_to_greece_and_stays() {
