@@ -22,6 +22,7 @@ impl PaxRomana {
         self.check_markers(s)?;
         self.check_hired(s)?;
         self.check_pergamum(s)?;
+        self.check_pontus(s)?;
         self.check_forces(s)?;
         self.check_posts(s)?;
         self.check_marches(s)
@@ -123,6 +124,20 @@ impl PaxRomana {
         }
         let rolls = s.steps.iter().any(|step| step == ForceStep::PergamumRoll.into());
         ensure!(!rolls || s.pergamum.is_some(), "steps: force:pergamum_roll, but Pergamum has no ally (PAX-17.2-03-e)");
+        Ok(())
+    }
+
+    /// PAX-12.5.5b, PAX-12.5.5c: Pontus is placed by its player, with the units that it has.
+    fn check_pontus(&self, s: &State) -> Result<(), String> {
+        for step in s.steps.iter() {
+            let Step::Force(ForceStep::PlacePontus { unit, left, .. }) = step else { continue };
+            ensure!(s.pontus.is_some(), "steps: force:place_pontus, but Pontus has no player (PAX-12.5.5b)");
+            let all = self.content.forces.pontus[unit.index()];
+            ensure!(
+                (1..=all).contains(&left),
+                "steps: force:place_pontus: Pontus has not so many of these units (PAX-12.5.5c)"
+            );
+        }
         Ok(())
     }
 
