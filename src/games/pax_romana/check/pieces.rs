@@ -180,8 +180,13 @@ impl PaxRomana {
             ensure!(paid, "mutinies: no player pays the Fleet of {owner}");
             ensure!(!s.mutinies.iter().take(place).any(|other| other == mutiny), "mutinies: {owner} twice in {at}");
         }
+        // PAX-3.2.Gb: until the Fleets outside friendly Ports are looked at.
+        let sunk =
+            |step: Step| matches!(step, Step::Attrition(AttritionStep::Fleets) | Step::Turn(TurnStep::BeginPhase));
+        let at_sea = s.phase == Phase::Activation || s.phase == Phase::Attrition && s.steps.iter().any(sunk);
         for (place, cargo) in s.cargo.refs().enumerate() {
             let (owner, at) = (self.known_as(s, cargo.owner), self.place_name(cargo.at));
+            ensure!(at_sea, "cargo: {owner} on ships in {at} after the attrition of Fleets (PAX-3.2.Gb)");
             ensure!(self.on_water(cargo.at), "cargo: {owner} on ships in {at} (PAX-11.1.5)");
             ensure!(!cargo.troops.is_empty(), "cargo: {owner} without units in {at}");
             let twice = s.cargo.refs().skip(place + 1).any(|other| other.owner == cargo.owner && other.at == cargo.at);
