@@ -7,6 +7,9 @@ use crate::state::*;
 use crate::step::*;
 use agon_game::{List, ensure};
 
+/// More shifts than cards give in a battle.
+const MOST_CARD_SHIFTS: u8 = 100;
+
 /// Whether a step is a stage of the battle. Each stage replaces the last one on the stack.
 fn course(step: BattleStep) -> bool {
     match step {
@@ -107,6 +110,46 @@ impl PaxRomana {
         Ok(())
     }
 
+    /// PAX-10.2.3a: the City or Town of the Space is used from the Defender's choice on, and bids are made only for one that is used (PAX-10.5.1).
+    fn check_works_used(&self, s: &State, battle: &Battle, next: BattleStep) -> Result<(), String> {
+        let name = self.content.names.name(battle.space);
+        let undecided = matches!(next, BattleStep::Begin | BattleStep::UseWorks);
+        ensure!(!(undecided && battle.works_used), "battle.works_used: nobody has chosen this at {}", next.name());
+        let bids = matches!(next, BattleStep::Bid { .. });
+        ensure!(
+            battle.works_used || !bids,
+            "battle.works_used: bids are made where a City or Town is used (PAX-10.5.1)"
+        );
+        let works = s.ground[battle.space].works.is_some();
+        ensure!(works || !battle.works_used, "battle.works_used: there is no City or Town in {name} (PAX-10.2.3a)");
+        Ok(())
+    }
+
+    /// PAX-10.2.5, PAX-10.3.1.8j: until losses are taken there are no more Battle Points than those of the units, and few cards give shifts.
+    fn check_points(&self, s: &State, battle: &Battle, next: BattleStep) -> Result<(), String> {
+        let counted = matches!(
+            next,
+            BattleStep::CountShifts
+                | BattleStep::Shift { .. }
+                | BattleStep::Decide
+                | BattleStep::Retreat
+                | BattleStep::Prevent
+                | BattleStep::PreventRoll
+                | BattleStep::Force
+                | BattleStep::CountLosses
+        );
+        for (side, name) in Side::BOTH.into_iter().zip(["attacker", "defender"]) {
+            let Combatant { bp, cards, .. } = *battle.side(side);
+            ensure!(
+                !counted || bp <= self.strength(s, battle, side),
+                "battle: the {name} has more Battle Points (`bp`) than its units (PAX-10.2.5)"
+            );
+            let few = cards <= MOST_CARD_SHIFTS;
+            ensure!(few, "battle: the {name} has {cards} shifts of cards, more than cards give (PAX-10.3.1.8j)");
+        }
+        Ok(())
+    }
+
     /// PAX-10.2: the battle is at one stage, and the steps above it must belong to that stage.
     pub(in crate::check) fn check_battle(&self, s: &State) -> Result<(), String> {
         let steps: List<Step, DEPTH> = s.steps.iter().filter(|step| fought(*step)).collect();
@@ -129,6 +172,7 @@ impl PaxRomana {
             ensure!(bid || !begun, "battle: the {side} has no `bid` at {}", next.name());
             ensure!(begun || !bid, "battle: the {side} has a `bid` at {}", next.name());
         }
+        self.check_works_used(s, battle, next)?;
         for step in steps.iter().skip(1) {
             ensure!(comes_before(step, next), "steps: {} does not come before {}", step.name(), next.name());
         }
@@ -155,6 +199,7 @@ impl PaxRomana {
             let name = self.content.names.name(battle.space);
             ensure!(here, "battle: group {number}, which fights, is not in {name}");
         }
+        self.check_points(s, battle, next)?;
         // PAX-10.3.1.10c: nobody is asked without a shift.
         let shifts = battle.favoured.is_some() && battle.shifts_left > 0;
         ensure!(shifts || !matches!(next, BattleStep::Shift { .. }), "battle.shifts_left: there is no shift to use");

@@ -276,7 +276,7 @@ impl PaxRomana {
         let mut battle = *s.fight();
         let rules = &self.content.battle.battle;
         for side in Side::BOTH {
-            let percent = u16::from(battle.side(side.other()).die) * u16::from(rules.percent_per_pip);
+            let percent = u32::from(battle.side(side.other()).die) * u32::from(rules.percent_per_pip);
             let spared = match (side, battle.flight) {
                 (Side::Defender, Flight::Voluntary) => rules.voluntary_retreat_percent,
                 (Side::Defender, Flight::Forced) => rules.forced_retreat_percent,
@@ -285,7 +285,7 @@ impl PaxRomana {
             // PAX-R10-29
             let percent = percent.saturating_sub(spared.into());
             let own = battle.side_mut(side);
-            own.due = (percent * own.bp + 50) / 100;
+            own.due = ((percent * u32::from(own.bp) + 50) / 100) as u16;
         }
         s.battle = Some(battle);
         s.steps.replace(BattleStep::Aftermath.into());
