@@ -184,6 +184,166 @@ fn bids_out_of_turn_are_refused() {
     );
 }
 
+/// PAX-10.2.3a, PAX-10.5.1: a City or Town is used by the Defender's choice, and bids are made where one is used.
+#[test]
+fn works_that_nobody_uses_are_refused() {
+    let mut at = bare(game());
+    at.works(of(CARTHAGE), "narbo", 2).army(of(CARTHAGE), "narbo", &[(Unit::LightInfantry, 8)]).reckoned();
+    at.attack(ROME, &[(Unit::LightInfantry, 9)], &["massilia", "narbo"], 3);
+    assert_eq!(at.s.steps.top(), Some(BattleStep::UseWorks.into()));
+    refused(&at, &[("nobody has chosen this at battle:use_works", |s| s.fight_mut().works_used = true)]);
+    at.act(Action::Yes);
+    refused(
+        &at,
+        &[
+            ("bids are made where a City or Town is used", |s| s.fight_mut().works_used = false),
+            ("there is no City or Town in narbo", |s| ground(s, "narbo").works = None),
+        ],
+    );
+}
+
+/// PAX-10.2.5, PAX-10.3.1.8j: Battle Points are those of the units, and shifts of cards are few.
+#[test]
+fn strength_that_nobody_has_is_refused() {
+    let mut at = bare(game());
+    at.army(of(CARTHAGE), "tolosa", &[(Unit::LightInfantry, 4)]).reckoned();
+    at.attack(ROME, &[(Unit::LightInfantry, 12)], &["narbo", "tolosa"], 3).roll(3).roll(3);
+    assert_eq!(at.s.steps.top(), Some(BattleStep::Shift { from: 0 }.into()));
+    refused(
+        &at,
+        &[
+            ("the attacker has more Battle Points", |s| s.fight_mut().sides[0].bp = u16::MAX),
+            ("the defender has more Battle Points", |s| s.fight_mut().sides[1].bp += 1),
+            ("the defender has 101 shifts of cards", |s| s.fight_mut().sides[1].cards = 101),
+        ],
+    );
+}
+
+/// PAX-10.2.10a: losses of Armies of any size can be counted.
+#[test]
+fn pax_10_2_10a_losses_of_huge_armies_are_counted() {
+    let mut at = bare(game());
+    let many = [(Unit::Legion, 200), (Unit::HeavyInfantry, 200)];
+    at.army(of(CARTHAGE), "tolosa", &many).reckoned();
+    at.attack(ROME, &many, &["narbo", "tolosa"], 3).dice(6, 6);
+    at.until(|s| s.battle.is_none_or(|battle| battle.winner.is_some() || battle.sides[0].due > 0));
+    assert_eq!(at.game.check(&at.s), Ok(()));
+}
+
+/// PAX-9.2.1m, PAX-9.4.4c, PAX-10.2.15a: a group on land does not stay beside enemies: it fights, passes or goes back.
+#[test]
+fn groups_beside_enemies_without_a_fight_are_refused() {
+    let mut at = bare(game());
+    at.army(of(ROME), "capua", &[(Unit::Legion, 2)]).army(of(CARTHAGE), "roma", &[(Unit::HeavyInfantry, 2)]);
+    at.reckoned();
+    march(&mut at, ROME, "capua", 4);
+    let words = "rome in capua beside carthage, its enemy, without a fight";
+    refused(
+        &at,
+        &[
+            (words, |s| ground(s, "capua").force = pieces(Unit::HeavyInfantry, 2, of(CARTHAGE))),
+            (words, |s| {
+                ground(s, "capua").force = pieces(Unit::HeavyInfantry, 2, of(CARTHAGE));
+                let steps = ClashStep::Assault {
+                    space: id("roma"),
+                    free: false,
+                    left: false,
+                    asked: None,
+                    sided: Seats::EMPTY,
+                };
+                s.steps.push(steps.into());
+            }),
+            ("rome in roma beside carthage", |s| s.march_mut(1).at = node("roma")),
+            ("march:go: rome in", |s| {
+                let march = s.march_mut(1);
+                (march.at, march.mp) = (node("ltp_lucania"), 0);
+            }),
+        ],
+    );
+    // Until the attack is over they share a Space.
+    at.way(&["roma"]);
+    assert!(matches!(at.s.steps.top(), Some(Step::Clash(ClashStep::Withdraw { .. }))));
+    refused(
+        &at,
+        &[
+            ("rome in roma beside carthage", |s| {
+                let assault = s.steps.iter().position(|step| matches!(step, Step::Clash(ClashStep::Assault { .. })));
+                s.steps.remove(assault.unwrap());
+            }),
+            ("rome has come from capua, where its enemy stands", |s| {
+                ground(s, "capua").force = pieces(Unit::HeavyInfantry, 1, of(CARTHAGE));
+            }),
+        ],
+    );
+}
+
+/// PAX-12.5.5h: a group of Pontus on land is not in a Space with units of its player.
+#[test]
+fn pax_12_5_5h_a_pontic_group_beside_units_of_its_player_is_refused() {
+    let mut at = extended(game());
+    at.s.pontus = Some(EAST);
+    at.army(Owner::Pontus, "sinope", &[(Unit::HeavyInfantry, 2)]).reckoned().active(EAST);
+    at.s.marker = Some(Marker::Pontus);
+    at.act(Action::Expand).act(Action::Major { owner: Owner::Pontus, from: node("sinope"), fleet: false });
+    at.act(Action::Go).roll(4);
+    refused(
+        &at,
+        &[("marches: pontus in sinope, where Pontic units and others of their player meet", |s| {
+            ground(s, "sinope").force = pieces(Unit::HeavyInfantry, 1, of(EAST));
+        })],
+    );
+}
+
+/// PAX-9.3.8a: nobody is intercepted or attacked at a transit point.
+#[test]
+fn answers_at_a_transit_point_are_refused() {
+    let mut at = bare(game());
+    at.army(of(ROME), "roma", &[(Unit::Legion, 3)]).army(of(CARTHAGE), "arretium", &[(Unit::HeavyInfantry, 3)]);
+    at.reckoned();
+    march(&mut at, CARTHAGE, "arretium", 4).way(&["pisae"]).act(Action::Intercept { from: id("roma") });
+    let words = "nobody is met in";
+    let away: fn(&mut State) = |s| s.march_mut(1).at = node("ltp_lucania");
+    assert_eq!(at.s.steps.top(), Some(ClashStep::InterceptRoll.into()));
+    refused(&at, &[(words, away), (words, |s| s.march_mut(2).at = node("ltp_lucania"))]);
+}
+
+/// PAX-7.5.1a: only a City or Town that is there is Sacked.
+#[test]
+fn a_sack_without_a_place_is_refused() {
+    let mut at = bare(game());
+    at.works(of(CARTHAGE), "tolosa", 1);
+    at.attack(ROME, &[(Unit::LightInfantry, 5)], &["narbo", "tolosa"], 3);
+    assert_eq!(at.s.steps.top(), Some(SiegeStep::Sack.into()));
+    let words = "there is no City or Town in Tolosa";
+    refused(
+        &at,
+        &[
+            (words, |s| ground(s, "tolosa").works = None),
+            (words, |s| {
+                ground(s, "tolosa").works = None;
+                s.steps.replace(SiegeStep::LootRoll.into());
+            }),
+        ],
+    );
+}
+
+/// PAX-12.5.5b, PAX-12.5.5c: only a player of Pontus places its units, and only those that it has.
+#[test]
+fn pontic_units_of_nobody_are_refused() {
+    let mut at = extended(game());
+    at.active(EAST).play(EAST, Card::Pontus);
+    assert!(matches!(at.s.steps.top(), Some(Step::Force(ForceStep::PlacePontus { .. }))));
+    refused(
+        &at,
+        &[
+            ("force:place_pontus, but Pontus has no player", |s| (s.pontus, s.pontus_marker) = (None, false)),
+            ("force:place_pontus: Pontus has not so many of these units", |s| {
+                s.steps.replace(ForceStep::PlacePontus { unit: Unit::Legion, left: 1, from: 0 }.into());
+            }),
+        ],
+    );
+}
+
 /// PAX-12.4.2d: the Soldiers of Fortune have pieces only while a player commands them.
 #[test]
 fn soldiers_of_fortune_without_a_player_are_refused() {
@@ -312,6 +472,20 @@ fn pieces_that_cannot_stand_there_are_refused() {
                 s.leaders.push(Post { leader: id("rome_03"), owner: of(ROME), at, march: 0, moved: false });
             }),
         ],
+    );
+}
+
+/// PAX-3.2.Gb: armies on ships are lost at the end of the turn.
+#[test]
+fn pax_3_2_gb_armies_on_ships_after_attrition_are_refused() {
+    let mut at = start(game(), "v_basic");
+    at.phase(Phase::Manpower);
+    refused(
+        &at,
+        &[("cargo: rome on ships in", |s| {
+            let troops = Troops::of(Unit::Legion, 1);
+            s.cargo.push(Cargo { at: node("ntp_adriaticum"), owner: of(ROME), troops });
+        })],
     );
 }
 

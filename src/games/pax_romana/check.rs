@@ -1,6 +1,7 @@
 //! What is impossible about a position: pieces in two places, numbers out of range, steps that nobody can carry out.
 
 mod battles;
+mod meetings;
 mod pieces;
 mod plans;
 mod stack;

@@ -101,6 +101,9 @@ fn an_unhurt_tribe_stays_face_up_or_not() {
 fn who_intercepts_is_the_attacker() {
     let mut at = bare(game());
     let active = at.march_along(ROME, of(ROME), &[(LightInfantry, 6)], &["narbo", "tolosa"], 4);
+    at.s.steps.push(
+        ClashStep::Intercept { turn: 3, tried: 0, met: Seats::from_iter([of(CARTHAGE)]), joined: Seats::EMPTY }.into(),
+    );
     let other = at.game.set_out(&mut at.s, of(CARTHAGE), CARTHAGE, MarchKind::Interception, node("gergovia"));
     at.game.advance(&mut at.s, other, node("tolosa"));
     at.s.march_mut(other).troops.add(full(LightInfantry), 4);

@@ -197,6 +197,7 @@ impl PaxRomana {
         self.check_activation(s)?;
         self.check_ends(s)?;
         self.check_battles(s)?;
+        self.check_meetings(s)?;
         self.check_answers(s)?;
         self.check_plans(s)?;
         self.check_drawn(s)

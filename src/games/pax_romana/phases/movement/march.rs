@@ -77,7 +77,7 @@ impl Chapter<PaxRomana> for MarchStep {
 
 impl PaxRomana {
     /// Whether the group that moves has nothing to decide any more.
-    fn nothing_to_do(&self, s: &State) -> bool {
+    pub(crate) fn nothing_to_do(&self, s: &State) -> bool {
         let number = s.moving();
         let march = s.march(number);
         let nobody = march.troops.is_empty() && s.leaders_with(number).next().is_none();
