@@ -5,6 +5,7 @@ use super::equality::chi_square_tail;
 use super::estimate::{Confidence, Estimate, Method};
 use super::linear::Symmetric;
 use super::ratio::{Tally, Totals};
+use super::unused::unused;
 use super::{AnalysisError, Batch, Factor, Sample};
 use serde::Serialize;
 use statrs::distribution::{ContinuousCDF, FisherSnedecor};
@@ -39,6 +40,8 @@ pub struct Step {
     pub to: String,
     /// Largest change first.
     pub changes: Vec<Change>,
+    /// No match used the level: all went as at the reference level, and say nothing about it.
+    pub unused: bool,
 }
 
 /// Whether a factor changes anything.
@@ -127,7 +130,9 @@ pub fn changes(
     }
     let paired = covariance(&observed, &compared, true);
     let apart = covariance(&observed, &compared, false);
-    let total = |of: &Spread| (0..compared.len()).map(|i| of.covariance.at(i, i)).sum::<f64>();
+    let unused = unused(sample, factor, &levels, within, &strata)?;
+    let used: Vec<usize> = (0..compared.len()).filter(|&i| !unused[compared[i].level]).collect();
+    let total = |of: &Spread| used.iter().map(|&i| of.covariance.at(i, i)).sum::<f64>();
     let saved = if total(&apart) > 0.0 { 1.0 - total(&paired) / total(&apart) } else { 0.0 };
 
     let among = confidence.among(compared.len());
@@ -178,7 +183,7 @@ pub fn changes(
         let name = levels[c.level].concat();
         match steps.last_mut() {
             Some(step) if step.to == name => step.changes.push(change),
-            _ => steps.push(Step { to: name, changes: vec![change] }),
+            _ => steps.push(Step { to: name, changes: vec![change], unused: unused[c.level] }),
         }
     }
     for step in &mut steps {

@@ -3,7 +3,6 @@
 use super::change::changes;
 use super::estimate::{Confidence, Estimate};
 use super::ratio::Tally;
-use super::unused::unused;
 use super::verdict::{Verdict, times_to_decide};
 use super::{AnalysisError, Factor, Sample};
 use serde::Serialize;
@@ -100,7 +99,6 @@ pub fn sensitivity(sample: &Sample, margin: f64, confidence: Confidence) -> Resu
         Some(column) => sample.levels(&[column])?.concat(),
         None => Vec::new(),
     };
-    let unused = unused(sample, &levels, &within, &places)?;
     let tallies = deviations(sample, &levels, &within, &places, &roles)?;
     let verdict = |level: usize, place: usize, role: usize, confidence: Confidence| {
         let tally = &tallies[(level * places.len() + place) * roles.len() + role];
@@ -142,14 +140,14 @@ pub fn sensitivity(sample: &Sample, margin: f64, confidence: Confidence) -> Resu
                 after => shifts.push(Shift { place: vec![], who: most.who.clone(), before: Verdict::Inside, after }),
             }
         }
-        if unused[level] {
+        if step.unused {
             (shifts, open) = (Vec::new(), Vec::new());
         }
         let needed = open.iter().map(|e| Some((times_to_decide(e, margin)? * e.n as f64).ceil() as u64));
         moves.push(Move {
             level: step.to.clone(),
             effect: match () {
-                () if unused[level] => Effect::Unused,
+                () if step.unused => Effect::Unused,
                 () if !shifts.is_empty() => Effect::Moves,
                 () if decided && open.is_empty() => Effect::Stays,
                 () => Effect::Undecided,

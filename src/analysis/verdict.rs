@@ -23,6 +23,16 @@ pub enum Verdict {
 }
 
 impl Verdict {
+    /// As tables and sentences name it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Above => "above",
+            Self::Below => "below",
+            Self::Inside => "inside",
+            Self::Undecided => "undecided",
+        }
+    }
+
     /// Judges a difference by its interval: outside when all of the interval lies beyond the margin, inside when all of it
     /// lies within. Two one-sided tests (Schuirmann 1987, Journal of Pharmacokinetics and Biopharmaceutics 15:657) with an
     /// interval of 1 − α instead of 1 − 2α, so each error is at most α/2.

@@ -2,7 +2,7 @@
 
 use super::sections::named;
 use super::table::grouped;
-use agon_analysis::change::{Change, Changes};
+use agon_analysis::change::{Change, Changes, Step};
 use agon_analysis::cross_table::{Meeting, SURE};
 use agon_analysis::endings::Share;
 use agon_analysis::grouping::{LINE_UP, RUN};
@@ -114,18 +114,11 @@ fn ladder(rates: &WinRates, strata: &[(Vec<String>, Vec<&LevelRate>)], margin: f
     let (mut hold, mut change) = (Vec::new(), Vec::new());
     for (table, role, seen) in verdicts.iter().filter(|(_, _, seen)| seen.len() > 1) {
         if seen.iter().all(|(_, v)| outside(v) && *v == seen[0].1) {
-            let word = if seen[0].1 == Verdict::Above { "above" } else { "below" };
-            hold.push(format!("{role} {word}{}", at(table)));
+            hold.push(format!("{role} {}{}", seen[0].1.word(), at(table)));
         } else if let Some(out) = seen.iter().find(|(_, v)| outside(v))
             && let Some(other) = seen.iter().find(|(_, v)| *v != out.1 && *v != Verdict::Undecided)
         {
-            let word = |v: Verdict| match v {
-                Verdict::Above => "above",
-                Verdict::Below => "below",
-                Verdict::Inside => "inside",
-                Verdict::Undecided => "undecided",
-            };
-            let of = |(line_up, verdict): &(&str, Verdict)| format!("{} with {line_up}", word(*verdict));
+            let of = |(line_up, verdict): &(&str, Verdict)| format!("{} with {line_up}", verdict.word());
             change.push(format!("{role}{} is {} and {}", at(table), of(out), of(other)));
         }
     }
@@ -153,19 +146,20 @@ pub fn order(names: &[String], meetings: &[Meeting]) -> Finding {
 
 /// What a factor changes, by its largest changes.
 pub fn change(all: &Changes, label: &str, margin: f64, id: &str) -> Vec<Finding> {
-    if all.payoffs {
-        return Vec::new();
-    }
-    let sentence = |step: &agon_analysis::change::Step| {
+    let sentence = |step: &Step| {
         let what = match all.factor == RUN {
             true => format!("From {} to {}", all.from, step.to),
             false => format!("{label}, {} to {}", all.from, step.to),
         };
+        if step.unused {
+            let nothing = "not used: every match went the same, so nothing was measured";
+            return Finding::new(format!("{what}: {nothing}."), id);
+        }
         let name = |c: &Change| if all.who.is_some() { c.who.clone() } else { "groups win".to_owned() };
         let changes: Vec<_> = step.changes.iter().map(|c| (name(c), c.simultaneous, c.matches)).collect();
         Finding::new(format!("{what}, in points: {}.", judged(&changes, margin)), id)
     };
-    all.steps.iter().take(STRATA).map(sentence).collect()
+    all.steps.iter().filter(|step| !all.payoffs || step.unused).take(STRATA).map(sentence).collect()
 }
 
 /// A warning if no player looks ahead.

@@ -133,6 +133,23 @@ fn a_study_of_an_option_tells_what_it_changes() {
     assert_snapshot!(at_80(&analyse(&[part], &Request::default()).unwrap()));
 }
 
+/// What no match came to was not measured, and is not said to be harmless.
+#[test]
+fn an_option_that_no_match_used_is_not_called_harmless() {
+    let same = |paired: bool| {
+        let mut part = part(400, [PRINTED, PRINTED], 1.0, &mut Rng::seeded(62));
+        part.manifest.paired = paired;
+        let options = (0..800).map(|id| format!("tunnel={}", id % 2 == 1)).collect();
+        part.matches = part.matches.with(vec![("options".to_owned(), options)]);
+        at_80(&analyse(&[part], &Request::default()).unwrap())
+    };
+    let text = same(true);
+    let sentence = "- tunnel, false to true: not used: every match went the same, so nothing was measured.";
+    assert!(text.replace("\n  ", " ").contains(sentence), "{text}");
+    assert_snapshot!(text[text.find("What tunnel changes").unwrap()..].split("\n\nHow matches end").next().unwrap());
+    assert!(!same(false).contains("not used"), "without equal seeds equal matches are chance");
+}
+
 /// Two runs with the same tables: what the second changes, at like tables.
 #[test]
 fn two_runs_are_compared() {

@@ -3,23 +3,30 @@
 use super::{interval_head, joint_head, list, named, p_value, rank, sign};
 use crate::table::{Cell, Column, Kind, Table, grouped, rounded, significant};
 use agon_analysis::Confidence;
-use agon_analysis::change::{Change, Changes};
+use agon_analysis::change::{Change, Changes, Step};
 use agon_analysis::grouping::RUN;
 use agon_analysis::verdict::Verdict;
 use serde_json::json;
 
+const UNUSED: &str = "Not used: every match went as it does without, so these players or these tables never come to it, and nothing was \
+                      measured.";
+
 /// Saving of variance below which pairing is not mentioned.
 const SAVED: f64 = 0.02;
+
+/// The place of the verdict among the columns.
+const VERDICT: usize = 9;
 
 /// The changes of all competitors, from the level written first to each of the others.
 pub fn changes(all: &Changes, margin: f64, confidence: Confidence) -> Table {
     let several = all.steps.len() > 1;
+    let unused = all.steps.iter().any(|step| step.unused);
     let (factor, noun) = (named(&all.factor), noun(&all.factor));
     let who = all.who.as_deref().unwrap_or("who");
     let to = all.steps.first().map_or("", |step| step.to.as_str());
     let (before, after) = if several { ("before", "after") } else { (all.from.as_str(), to) };
     let columns = vec![
-        Column::new(all.factor.clone(), factor, Kind::Text).dispensable(rank(several, 0)),
+        Column::new(all.factor.clone(), factor, Kind::Text).dispensable(rank(several || unused, 0)),
         Column::new(who, who, Kind::Text).dispensable(rank(all.who.is_some(), 0)),
         Column::new("matches", "matches", Kind::Number).dispensable(4),
         Column::new("from", before, Kind::Number).dispensable(3),
@@ -28,7 +35,7 @@ pub fn changes(all: &Changes, margin: f64, confidence: Confidence) -> Table {
         Column::new("interval", interval_head(confidence), Kind::Range),
         Column::new("joint", joint_head(confidence), Kind::Range).dispensable(2),
         Column::new("sign", "", Kind::Sign),
-        Column::new("verdict", "verdict", Kind::Text).dispensable(Column::HIDDEN),
+        Column::new("verdict", "verdict", Kind::Text).dispensable(rank(unused, 0)),
         Column::new("detectable", "detectable", Kind::Number).dispensable(Column::HIDDEN),
         Column::new("bar", "", Kind::Bar).dispensable(1),
     ];
@@ -39,8 +46,7 @@ pub fn changes(all: &Changes, margin: f64, confidence: Confidence) -> Table {
         false => Cell::PointsRange(low, high),
     };
     let row = |to: &str, c: &Change| {
-        let verdict = serde_json::to_value(Verdict::of(&c.simultaneous, margin)).ok();
-        let verdict = verdict.as_ref().and_then(|v| v.as_str()).unwrap_or_default().to_owned();
+        let verdict = Verdict::of(&c.simultaneous, margin).word().to_owned();
         vec![
             Cell::Text(to.to_owned()),
             Cell::Text(c.who.clone()),
@@ -56,7 +62,17 @@ pub fn changes(all: &Changes, margin: f64, confidence: Confidence) -> Table {
             Cell::Bar { low: c.change.low, value: c.change.value, high: c.change.high, mark: Some(0.0) },
         ]
     };
-    let rows = all.steps.iter().flat_map(|step| step.changes.iter().map(|c| row(&step.to, c))).collect();
+    // Nothing was measured, so there is one row without figures.
+    let not_used = |step: &Step| {
+        let mut cells = vec![Cell::Missing; columns.len()];
+        (cells[0], cells[VERDICT]) = (Cell::Text(step.to.clone()), Cell::Text("not used".to_owned()));
+        cells
+    };
+    let rows = all.steps.iter().flat_map(|step| match step.unused {
+        true => vec![not_used(step)],
+        false => step.changes.iter().map(|c| row(&step.to, c)).collect(),
+    });
+    let rows = rows.collect();
     let title = match several {
         true => format!("What {noun} changes, compared with {}", all.from),
         false => format!("What {noun} changes: {} to {to}", all.from),
@@ -86,6 +102,11 @@ fn noun(factor: &str) -> &str {
     if factor == RUN { "the run" } else { named(factor) }
 }
 
+/// The changes at levels that matches used.
+fn measured(all: &Changes) -> impl Iterator<Item = &Change> {
+    all.steps.iter().filter(|step| !step.unused).flat_map(|step| &step.changes)
+}
+
 fn notes(all: &Changes, margin: f64) -> Vec<String> {
     let factor = noun(&all.factor);
     let figure = match (all.payoffs, all.who.is_some()) {
@@ -96,6 +117,12 @@ fn notes(all: &Changes, margin: f64) -> Vec<String> {
     let held = if all.within.is_empty() { String::new() } else { format!(", {} held", list(&all.within)) };
     let matches = grouped(all.matches);
     let mut notes = Vec::new();
+    if all.steps.iter().any(|step| step.unused) {
+        notes.push(UNUSED.to_owned());
+    }
+    if all.steps.iter().all(|step| step.unused) {
+        return notes;
+    }
     if let Some(test) = &all.test {
         // Columns have small letters wherever they stand.
         let first = if all.factor == RUN { "The run" } else { factor };
@@ -107,10 +134,10 @@ fn notes(all: &Changes, margin: f64) -> Vec<String> {
         let (statistic, df, p) = (test.chi_square, test.df, p_value(test.p));
         notes.push(format!("{verdict}: Wald χ² = {statistic:.1}, df = {df}, {p}, {matches} matches{held}."));
     }
-    let smallest = all.steps.iter().flat_map(|s| &s.changes).map(|c| c.detectable).fold(0.0, f64::max);
+    let smallest = measured(all).map(|c| c.detectable).fold(0.0, f64::max);
     let size = if all.payoffs { format!("{smallest:.3}") } else { format!("{:.1} points", 100.0 * smallest) };
     notes.push(format!("So many matches show a change of {size} or more four times out of five, in any row."));
-    if all.steps.iter().flat_map(|s| &s.changes).any(|c| !sign(&c.simultaneous, 0.0).is_empty()) {
+    if measured(all).any(|c| !sign(&c.simultaneous, 0.0).is_empty()) {
         notes.push("▲ ▼ up or down, even by the joint intervals, which hold for all rows at once.".to_owned());
     }
     let percent = 100.0 * all.saved.abs();
@@ -135,8 +162,7 @@ fn notes(all: &Changes, margin: f64) -> Vec<String> {
 
 /// The sentence on rows that are neither inside the margin nor outside, and what would decide them.
 fn undecided(all: &Changes, margin: f64) -> Option<String> {
-    let changes = all.steps.iter().flat_map(|s| &s.changes);
-    let open: Vec<&Change> = changes.filter(|c| Verdict::of(&c.simultaneous, margin) == Verdict::Undecided).collect();
+    let open: Vec<&Change> = measured(all).filter(|c| Verdict::of(&c.simultaneous, margin) == Verdict::Undecided).collect();
     let names: Vec<&str> = open.iter().map(|c| c.who.as_str()).take(4).collect();
     (!open.is_empty() && all.who.is_some()).then(|| {
         let more = if open.len() > 4 { format!(" and {} more", open.len() - 4) } else { String::new() };

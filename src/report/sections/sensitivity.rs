@@ -17,15 +17,6 @@ const SCREEN: usize = 20;
 const MOVES: &str = "sensitivity";
 const STANDINGS: &str = "sensitivity.as_it_is";
 
-fn word(verdict: Verdict) -> &'static str {
-    match verdict {
-        Verdict::Above => "above",
-        Verdict::Below => "below",
-        Verdict::Inside => "inside",
-        Verdict::Undecided => "undecided",
-    }
-}
-
 /// The values that were moved, and the standings with nothing moved.
 pub fn sensitivity(all: &Sensitivity, sample: &Sample, margin: f64, confidence: Confidence) -> Vec<Table> {
     let within: Vec<String> = conditions(sample);
@@ -43,7 +34,7 @@ fn conditions(sample: &Sample) -> Vec<String> {
 
 fn shifted(shift: &Shift, within: &[String]) -> String {
     let place = if shift.place.is_empty() { String::new() } else { format!(" at {}", told(within, &shift.place)) };
-    format!("{}{place} {} to {}", shift.who, word(shift.before), word(shift.after))
+    format!("{}{place} {} to {}", shift.who, shift.before.word(), shift.after.word())
 }
 
 fn moves(all: &Sensitivity, within: &[String], margin: f64, confidence: Confidence) -> Table {
@@ -135,7 +126,7 @@ fn standings(all: &Sensitivity, within: &[String], margin: f64, confidence: Conf
             Cell::Points(s.deviation.value),
             Cell::PointsRange(s.deviation.low, s.deviation.high),
             Cell::Text(sign(&s.deviation, 0.0).to_owned()),
-            Cell::Text(word(s.verdict).to_owned()),
+            Cell::Text(s.verdict.word().to_owned()),
             Cell::Bar { low: s.deviation.low, value: s.deviation.value, high: s.deviation.high, mark: Some(0.0) },
         ]);
         cells
