@@ -19,6 +19,17 @@ pub struct Display {
     state: Mutex<State>,
 }
 
+/// What a bot or a role came to.
+#[derive(Clone, Copy, Default)]
+struct Tally {
+    /// Seats won; shared wins count in part.
+    won: f64,
+    /// Seats played; one in each match where all win together.
+    seats: u64,
+    /// Matches, which are the trials: seats of a match depend on each other.
+    matches: u64,
+}
+
 /// Whose wins are counted while a run goes on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Contest {
@@ -31,9 +42,11 @@ pub enum Contest {
 }
 
 struct State {
-    /// Seats won (shared wins count in part) and seats played, by bot or by role; in cooperative games matches of the group.
-    tally: BTreeMap<String, (f64, u64)>,
+    /// By bot or by role, and by size of the table where there are several.
+    tally: BTreeMap<String, Tally>,
     contest: Contest,
+    /// Whether tables have several sizes.
+    sizes: bool,
     /// Whether all seats win together; then no win is shared.
     cooperative: bool,
     /// The level that is shown throughout.
@@ -44,7 +57,8 @@ struct State {
 
 impl Display {
     /// Progress over `total` matches of which `done` were played in earlier runs.
-    pub fn new(total: u64, done: u64, contest: Contest, cooperative: bool, quiet: bool) -> Self {
+    /// Tables of several `sizes` are told apart.
+    pub fn new(total: u64, done: u64, contest: Contest, cooperative: bool, sizes: bool, quiet: bool) -> Self {
         let target = if quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr_with_hz(5) };
         let bar = ProgressBar::with_draw_target(Some(total), target).with_position(done);
         bar.set_style(
@@ -59,8 +73,7 @@ impl Display {
         // Matches of earlier runs say nothing about the speed of this one.
         bar.reset_eta();
         let now = Instant::now();
-        let state =
-            State { tally: BTreeMap::new(), contest, cooperative, shown: None, leader_shown: now, line_shown: now };
+        let state = State::new(contest, cooperative, sizes, now);
         Self { lines: !quiet && bar.is_hidden(), bar, state: Mutex::new(state) }
     }
 
@@ -116,40 +129,51 @@ pub(super) fn time_left(left: Duration) -> String {
 }
 
 impl State {
+    fn new(contest: Contest, cooperative: bool, sizes: bool, now: Instant) -> Self {
+        Self { tally: BTreeMap::new(), contest, cooperative, sizes, shown: None, leader_shown: now, line_shown: now }
+    }
+
     fn count(&mut self, record: &MatchRecord) {
         let won = &record.outcome.won;
         let share = match self.cooperative {
             true => 1.0,
             false => 1.0 / won.iter().filter(|w| **w).count().max(1) as f64,
         };
+        let mut counted: Vec<&str> = Vec::new();
         for (seat, won) in record.seats.iter().zip(won.iter()) {
             let name = match self.contest {
                 Contest::Bots => seat.bot.as_str(),
                 Contest::Roles => seat.role.as_str(),
                 Contest::Group => "groups win",
             };
-            let tally = match self.tally.get_mut(name) {
-                Some(tally) => tally,
-                None => self.tally.entry(name.to_owned()).or_default(),
-            };
-            tally.0 += if *won { share } else { 0.0 };
-            tally.1 += 1;
+            let first = !counted.contains(&name);
             // A group is one contestant, whatever its size.
-            if self.contest == Contest::Group {
-                return;
+            if self.cooperative && !first {
+                continue;
             }
+            let tally = self.tally_of(name, record.seats.len());
+            tally.won += if *won { share } else { 0.0 };
+            tally.seats += 1;
+            tally.matches += u64::from(first);
+            counted.push(name);
         }
+    }
+
+    fn tally_of(&mut self, name: &str, players: usize) -> &mut Tally {
+        let noun = if players == 1 { "player" } else { "players" };
+        let name = if self.sizes { format!("{name} ({players} {noun})") } else { name.to_owned() };
+        self.tally.entry(name).or_default()
     }
 
     /// The win rate of the level that led at the first look, with its interval (Wilson 1927, 95 %), e.g.
     /// `rome 31.2 % (30.1 to 32.3)`. It stays the same level, so that one can watch the figure settle.
     fn leader(&mut self) -> String {
-        let rate = |(wins, n): (f64, u64)| wins / n as f64;
-        let best = || self.tally.iter().max_by(|a, b| rate(*a.1).total_cmp(&rate(*b.1))).map(|(name, _)| name.clone());
+        let rate = |tally: &Tally| tally.won / tally.seats as f64;
+        let best = || self.tally.iter().max_by(|a, b| rate(a.1).total_cmp(&rate(b.1))).map(|(name, _)| name.clone());
         let Some(name) = self.shown.clone().or_else(best) else { return String::new() };
-        let (wins, n) = self.tally[&name];
+        let tally = self.tally[&name];
         self.shown = Some(name.clone());
-        let (p, n, z) = (wins / n as f64, n as f64, 1.96_f64);
+        let (p, n, z) = (rate(&tally), tally.matches as f64, 1.96_f64);
         let centre = (p + z * z / (2.0 * n)) / (1.0 + z * z / n);
         let half = z / (1.0 + z * z / n) * (p * (1.0 - p) / n + z * z / (4.0 * n * n)).sqrt();
         let percent = |x: f64| 100.0 * x;
@@ -160,9 +184,43 @@ impl State {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use agon_arena::SeatRecord;
+    use agon_game::{Measures, Outcome, Seat};
 
     #[test]
     fn a_run_that_is_interrupted_says_how_far_it_came() {
-        assert_eq!(Display::new(10, 4, Contest::Bots, false, true).finish(), 4);
+        assert_eq!(Display::new(10, 4, Contest::Bots, false, false, true).finish(), 4);
+    }
+
+    /// Matches of the seats of one bot each, the first `won` of which are won by all or by the first seat.
+    fn leader(mut state: State, tables: &[(&str, usize)], won: usize, together: bool) -> String {
+        for (i, &(bot, players)) in tables.iter().enumerate() {
+            state.count(&MatchRecord {
+                index: i as u64,
+                cell: 0,
+                seats: vec![SeatRecord { role: "rome".into(), bot: bot.into() }; players],
+                outcome: Outcome::win("end", players, |seat| i < won && (together || seat == Seat(0)), |_| 0),
+                plies: 1,
+                rounds: 1,
+                measures: Measures { of_match: vec![], of_seats: vec![vec![]; players], labels: vec![] },
+                by_round: None,
+                forfeit: None,
+                actions: None,
+                thinking: None,
+            });
+        }
+        state.leader()
+    }
+
+    #[test]
+    fn a_match_is_one_trial_however_many_seats_it_has() {
+        let state = |contest, together, sizes| State::new(contest, together, sizes, Instant::now());
+        let tables: Vec<_> = (0..100).map(|i| ("expert", if i < 50 { 2 } else { 4 })).collect();
+        // Wilson's interval of 20 in 100.
+        assert_eq!(leader(state(Contest::Bots, true, false), &tables, 20, true), "expert 20.0 % (13.3 to 28.9)");
+        let of_two = "expert (2 players) 40.0 % (27.6 to 53.8)";
+        assert_eq!(leader(state(Contest::Bots, true, true), &tables, 20, true), of_two);
+        let of_two = "rome (2 players) 50.0 % (36.6 to 63.4)";
+        assert_eq!(leader(state(Contest::Roles, false, true), &tables, 100, false), of_two);
     }
 }

@@ -167,7 +167,8 @@ fn play(
         (false, true) => Contest::Group,
         (false, false) => Contest::Roles,
     };
-    let display = Display::new(total, done, contest, cooperative, args.quiet);
+    let sizes = experiment.plan.cells.windows(2).any(|cells| cells[0].players != cells[1].players);
+    let display = Display::new(total, done, contest, cooperative, sizes, args.quiet);
     let clock = args.times.then(|| Clock::new(out, &display)).transpose()?;
     let progress: &dyn Progress = clock.as_ref().map_or(&display, |clock| clock);
     let end = match (steered, Swiss::of(&experiment.plan)) {
