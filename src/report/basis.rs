@@ -330,14 +330,15 @@ impl Basis {
         lines
     }
 
-    /// The sentence on reconstructed values, naming at most `shown` of them; `None` when there are none.
+    /// The sentence on reconstructed values, naming at most `shown` of them, or none; `None` when there are none.
     pub fn reconstructed_line(&self, shown: usize) -> Option<String> {
         let count = self.reconstructed.len();
         let named = self.reconstructed[..count.min(shown)].join(", ");
         let more = if count > shown { format!(" and {} more", grouped((count - shown) as u64)) } else { String::new() };
+        let examples = if shown == 0 { String::new() } else { format!(": {named}{more}") };
         let (value, is) = if count == 1 { ("value", "is") } else { ("values", "are") };
         let text = format!(
-            "{} {value} in force {is} reconstructed, not known from the printed game: {named}{more}",
+            "{} {value} in force {is} reconstructed, not known from the printed game{examples}",
             grouped(count as u64)
         );
         (count > 0).then_some(text)

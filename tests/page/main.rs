@@ -324,6 +324,14 @@ fn names_are_text_and_never_markup() {
     }
 }
 
+/// All reconstructed values stand in the list below the sentence, so it names none.
+#[test]
+fn the_sentence_on_reconstructed_values_ends_before_the_list() {
+    let page = report().render(Format::Html);
+    let sentence = "<summary>1 value in force is reconstructed, not known from the printed game</summary>";
+    assert!(page.contains(sentence), "{page}");
+}
+
 /// Every element is closed in order, no name is given twice, and every link leads somewhere.
 #[test]
 fn the_page_is_well_formed() {
