@@ -217,14 +217,15 @@ fn test_note(nouns: &str, test: &Test) -> String {
     )
 }
 
-/// How precise the widest interval is, and what a half-width of a point would cost.
+/// How precise the widest interval is, and what a half-width of a point would cost in every level.
 fn precision_note(rates: &WinRates) -> Option<String> {
-    let level = rates.levels.iter().max_by(|a, b| a.rate.half_width().total_cmp(&b.rate.half_width()))?;
-    let half = level.rate.half_width();
-    let needed = match level.rate.method {
+    let half = rates.levels.iter().map(|level| level.rate.half_width()).fold(0.0, f64::max);
+    let needed = |level: &LevelRate| match level.rate.method {
         Method::Wilson => matches_for_half_width(level.rate.value, TARGET, rates.confidence),
-        _ => (level.matches as f64 * (half / TARGET).powi(2)).ceil() as u64,
+        _ => (level.matches as f64 * (level.rate.half_width() / TARGET).powi(2)).ceil() as u64,
     };
+    // A level of few matches has the widest interval, but need not need the most.
+    let needed = rates.levels.iter().map(needed).max()?;
     // Two digits are all that an extrapolation is worth.
     let unit = 10u64.pow(needed.checked_ilog10().unwrap_or(0).saturating_sub(1));
     let needed = grouped(needed.div_ceil(unit) * unit);
