@@ -1,6 +1,6 @@
 //! The answer in sentences: verdicts, what changes them, and what they do not show.
 
-use super::sections::named;
+use super::sections::{self, named};
 use super::table::grouped;
 use agon_analysis::change::{Change, Changes, Step};
 use agon_analysis::cross_table::{Meeting, SURE};
@@ -31,6 +31,14 @@ pub struct Finding {
 impl Finding {
     pub(super) fn new(text: impl Into<String>, table: impl Into<String>) -> Self {
         Self { text: text.into(), table: Some(table.into()) }
+    }
+
+    /// The same sentence with short display names for some columns, as the tables have them.
+    pub(super) fn relabelled(mut self, labels: &[(String, String)]) -> Self {
+        for (column, label) in labels {
+            self.text = self.text.replace(column, label);
+        }
+        self
     }
 }
 
@@ -361,15 +369,11 @@ fn who(rates: &WinRates, level: &LevelRate) -> String {
     told(&columns, &values)
 }
 
-/// Levels in words: names need no column, numbers and the like do.
+/// Levels in words: names need no column, numbers and settings do.
 pub fn told(columns: &[String], values: &[String]) -> String {
-    let word = |(column, value): (&String, &String)| {
-        let name = value.starts_with(char::is_alphabetic) && !matches!(value.as_str(), "true" | "false");
-        match column.as_str() {
-            "players" => format!("{value} players"),
-            _ if name => value.clone(),
-            column => format!("{} {value}", named(column)),
-        }
+    let word = |(column, value): (&String, &String)| match column.as_str() {
+        "players" => format!("{value} players"),
+        column => sections::told(column, value),
     };
     columns.iter().zip(values).map(word).collect::<Vec<_>>().join(", ")
 }

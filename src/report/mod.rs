@@ -173,9 +173,10 @@ fn report(
     let answered = !answer.findings.is_empty();
     stopped::tell(parts, &mut answer)?;
     answer.findings.extend(findings::weak_players(counted).filter(|_| answered));
+    let findings = answer.findings.into_iter().map(|finding| finding.relabelled(sample.labels())).collect();
     let tables = answer.tables.into_iter().map(|table| table.relabelled(sample.labels())).collect();
     let basis = Basis::new(&sample, parts, request.forfeits)?;
-    Ok(Report { basis, confidence, findings: answer.findings, tables, told: ToldMatches::default() })
+    Ok(Report { basis, confidence, findings, tables, told: ToldMatches::default() })
 }
 
 /// The example matches, chosen by length and by how close they were. A caller that knows the rules tells them and adds

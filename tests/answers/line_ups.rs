@@ -10,6 +10,11 @@ use agon_report::{Request, analyse};
 const ROLES: [&str; 3] = ["fox", "hare", "owl"];
 const BOTS: [&str; 2] = ["novice", "expert"];
 
+/// The path of a value of the content, for a factor that patches it.
+fn patched(factor: &str) -> Option<(String, serde_json::Value)> {
+    Some((factor.strip_prefix("patch_")?.replace('_', "."), 1.into()))
+}
+
 /// Cells of three novices and of three experts in turn, for each level of the factors. Foxes win among novices, hares among
 /// experts, owls nowhere.
 fn report(factors: &[(&str, [&str; 2])]) -> String {
@@ -18,6 +23,7 @@ fn report(factors: &[(&str, [&str; 2])]) -> String {
         .map(|cell| CellFacts {
             bots: vec![BOTS[cell % 2].into()],
             factors: (0..factors.len()).map(|i| factors[i].1[cell >> (i + 1) & 1].into()).collect(),
+            patches: factors.iter().filter_map(|(name, _)| patched(name)).collect(),
             ..plain.cells[0].clone()
         })
         .collect();
@@ -59,7 +65,21 @@ fn the_answer_says_what_depends_on_who_plays() {
 fn many_factors_fit_80_columns() {
     let levels = ["as_the_book_has_it", "as_everybody_plays"];
     let report = report(&[("option_reading", levels), ("option_burrows", ["few", "many"])]);
+    let text = report.replace("\n  ", " ").replace("\n  ", " ");
     assert!(report.contains("\nWin rate by line_up, reading, burrows and role\n"), "{report}");
     assert!(report.contains("\nline_up novice\nas_the_book_has_it  few      fox  "), "{report}");
-    assert!(report.contains("share: expert, as_everybody_plays, many and hare, +66.7"), "{report}");
+    // A value by itself says nothing.
+    for sentence in [
+        "share: expert, reading as_everybody_plays, burrows many and hare, +66.7",
+        "- novice, reading as_the_book_has_it, burrows few, points from fair: ",
+    ] {
+        assert!(text.replace("    ", " ").contains(sentence), "{sentence}\n{text}");
+    }
+}
+
+/// The answer calls content as the tables do.
+#[test]
+fn a_patched_value_is_called_by_the_end_of_its_path() {
+    let report = report(&[("patch_setup_libya_legions", ["1", "2"])]);
+    assert!(report.contains("- novice, libya.legions 1, points from fair: ") && !report.contains("patch_"), "{report}");
 }

@@ -458,6 +458,35 @@ fn pictures_with_axes_are_to_scale() {
     assert!(rows.contains("9.00"), "{storms}");
 }
 
+/// Rows are named by the texts that they begin with; a verdict comes after the figures. Values of an option say whose they are.
+#[test]
+fn verdicts_do_not_name_the_rows_of_a_chart() {
+    let text = |text: &str| Cell::Text(text.into());
+    let row = |level: &str, role: &str, x: f64| {
+        let (range, bar) = (Cell::PointsRange(x - 0.1, x + 0.1), Cell::Bar { low: x - 0.1, value: x, high: x + 0.1, mark: None });
+        vec![text("always"), text(level), text(role), Cell::Points(x), range, text("outside"), bar]
+    };
+    let column = |key: &str, kind: Kind| Column::new(key, key.trim_start_matches("option_"), kind);
+    let columns = vec![
+        column("option_hidden", Kind::Text).dispensable(Column::HIDDEN),
+        column("option_menu", Kind::Text),
+        column("role", Kind::Text),
+        column("change", Kind::Number),
+        column("interval", Kind::Range),
+        column("verdict", Kind::Text),
+        column("bar", Kind::Bar),
+    ];
+    let rows = vec![row("off", "fox", 0.2), row("true", "owl", -0.2)];
+    let mut report = report();
+    report.tables = vec![Table { id: "change".into(), title: "A change".into(), columns, rows, ..Table::default() }];
+    let section = section(&report.render(Format::Html), "change");
+    let chart = section.split("<table").next().unwrap();
+    for told in [">fox<", ">owl<", ">menu off<", ">menu true<", "menu off · fox: +20.0 (+10.0 to +30.0)"] {
+        assert!(chart.contains(told), "{told}: {chart}");
+    }
+    assert!(!chart.contains("outside") && !chart.contains("always"), "{chart}");
+}
+
 /// The picture beside a Markdown file: an SVG document of its own, to scale, with names as text.
 #[test]
 fn markdown_shows_the_win_rates_in_a_file_beside_it() {

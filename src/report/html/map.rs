@@ -21,7 +21,7 @@ pub fn of(table: &Table, down: &str, across: &str) -> Option<Markup> {
     let others: Vec<usize> =
         (0..table.columns.len()).filter(|&i| table.columns[i].kind == Kind::Text && i != down && i != across).collect();
     let group = |row: &[Cell]| {
-        let names = others.iter().map(|&i| told(&table.columns[i].head, &row[i].shown()));
+        let names = others.iter().map(|&i| told(&table.columns[i], &row[i].shown()));
         names.collect::<Vec<_>>().join(" · ")
     };
     let (mut groups, mut downs, mut acrosses) = (Vec::new(), Vec::new(), Vec::new());
@@ -45,8 +45,8 @@ pub fn of(table: &Table, down: &str, across: &str) -> Option<Markup> {
         let is = |row: &&Vec<Cell>| group(row) == of && row[down].shown() == name && row[across].shown() == other;
         html! {
             @if let Some(row) = table.rows.iter().find(is) {
-                @let words = format!("{} · {}: {} ({}), fair {}", told(&table.columns[down].head, name),
-                    told(&table.columns[across].head, other), row[rate].shown(), row[interval].shown(), row[fair].shown());
+                @let words = format!("{} · {}: {} ({}), fair {}", told(&table.columns[down], name),
+                    told(&table.columns[across], other), row[rate].shown(), row[interval].shown(), row[fair].shown());
                 td class=(shade(row)) title=(words) {
                     b { (row[rate].shown()) " " (row[sign].shown()) } br; small { (row[interval].shown()) }
                 }

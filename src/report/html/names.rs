@@ -1,19 +1,21 @@
 //! Names of rows, columns and lines in pictures. A name that is too long for its place is shortened, and is given in
 //! full in the table below and in the tooltip.
 
-use crate::table::{Kind, Table};
+use crate::sections::is_setting;
+use crate::table::{Column, Kind, Table};
 
 /// Letters that fit beside a picture.
 const LETTERS: usize = 28;
 
-/// The full name of a row: all texts but the last make the group, the last names the row.
+/// The full name of a row: of the texts that it begins with the last names it, the others make the group.
 pub fn names(table: &Table, row: usize) -> (String, String) {
     split(table, |i| table.rows[row][i].shown())
 }
 
-/// A value by itself; a number with its heading.
-pub fn told(head: &str, text: &str) -> String {
-    if text.starts_with(|c: char| c.is_ascii_digit()) { format!("{head} {text}") } else { text.to_owned() }
+/// A value by itself; numbers, options and values of the content with their heading.
+pub fn told(column: &Column, text: &str) -> String {
+    let number = text.starts_with(|c: char| c.is_ascii_digit());
+    if number || is_setting(&column.key) { format!("{} {text}", column.head) } else { text.to_owned() }
 }
 
 /// Short names for all texts of a table.
@@ -47,14 +49,15 @@ impl Names {
 
     /// Some columns of a row as one name.
     pub fn joined(&self, table: &Table, row: usize, columns: &[usize]) -> String {
-        let told = columns.iter().map(|&i| told(&table.columns[i].head, &self.text(table, row, i)));
+        let told = columns.iter().map(|&i| told(&table.columns[i], &self.text(table, row, i)));
         told.collect::<Vec<_>>().join(" · ")
     }
 }
 
 fn split(table: &Table, text: impl Fn(usize) -> String) -> (String, String) {
-    let texts = (0..table.columns.len()).filter(|&i| table.columns[i].kind == Kind::Text);
-    let mut told: Vec<String> = texts.map(|i| told(&table.columns[i].head, &text(i))).collect();
+    let leading = table.columns.iter().take_while(|column| column.kind == Kind::Text).enumerate();
+    let shown = leading.filter(|(_, column)| column.dispensable != Column::HIDDEN);
+    let mut told: Vec<String> = shown.map(|(i, column)| told(column, &text(i))).collect();
     let last = told.pop().unwrap_or_default();
     (told.join(" · "), last)
 }

@@ -83,6 +83,18 @@ pub fn named(column: &str) -> &str {
     ["option_", "m_", "l_"].iter().find_map(|prefix| column.strip_prefix(prefix)).unwrap_or(column)
 }
 
+/// Whether a column holds the values of an option or of the content, such as `off`, `menu` or 3, which say nothing without
+/// its name.
+pub fn is_setting(column: &str) -> bool {
+    column.starts_with("option_") || column.starts_with("patch_")
+}
+
+/// A level in a sentence: names need no column, numbers and settings do.
+pub fn told(column: &str, value: &str) -> String {
+    let name = value.starts_with(char::is_alphabetic) && !matches!(value, "true" | "false") && !is_setting(column);
+    if name { value.to_owned() } else { format!("{} {value}", named(column)) }
+}
+
 /// A column in words: `last step`.
 pub fn spaced(name: &str) -> String {
     name.replace('_', " ")

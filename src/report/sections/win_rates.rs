@@ -1,7 +1,7 @@
 //! How often each level wins.
 
 use super::{
-    few_note, id, interval_head, joint_head, level_columns, list, named, number_range, p_value, rank, sign, title,
+    few_note, id, interval_head, joint_head, level_columns, list, number_range, p_value, rank, sign, title, told,
 };
 use crate::table::{Cell, Column, Kind, Picture, Table, grouped, rounded, significant};
 use agon_analysis::equality::Test;
@@ -189,12 +189,6 @@ fn payoff_notes(rates: &WinRates) -> Vec<String> {
         notes.push(format!("{} wins {rarely} often than its share and {gains} by it.", list(&level)));
     }
     notes
-}
-
-/// A level in a sentence: names need no column, numbers and the like do.
-fn told(column: &str, value: &str) -> String {
-    let name = value.starts_with(char::is_alphabetic) && !matches!(value, "true" | "false");
-    if name { value.to_owned() } else { format!("{} {value}", named(column)) }
 }
 
 fn test_note(nouns: &str, test: &Test) -> String {
