@@ -14,6 +14,9 @@ const UNUSED: &str = "Not used: every match went as it does without, so these pl
 /// Saving of variance below which pairing is not mentioned.
 const SAVED: f64 = 0.02;
 
+/// Names that a sentence gives.
+const NAMED: usize = 4;
+
 /// The place of the verdict among the columns.
 const VERDICT: usize = 9;
 
@@ -160,12 +163,21 @@ fn notes(all: &Changes, margin: f64) -> Vec<String> {
     notes
 }
 
-/// The sentence on rows that are neither inside the margin nor outside, and what would decide them.
+/// The sentence on rows that are neither inside the margin nor outside.
 fn undecided(all: &Changes, margin: f64) -> Option<String> {
-    let open: Vec<&Change> = measured(all).filter(|c| Verdict::of(&c.simultaneous, margin) == Verdict::Undecided).collect();
-    let names: Vec<&str> = open.iter().map(|c| c.who.as_str()).take(4).collect();
+    let steps = all.steps.iter().filter(|step| !step.unused);
+    let open: Vec<(&str, &str)> = steps
+        .flat_map(|step| step.changes.iter().map(move |c| (step, c)))
+        .filter(|(_, c)| Verdict::of(&c.simultaneous, margin) == Verdict::Undecided)
+        .map(|(step, c)| (step.to.as_str(), c.who.as_str()))
+        .collect();
+    let of_level = |open: &[(&str, &str)]| {
+        let names = open.iter().map(|(_, who)| *who).collect::<Vec<_>>().join(", ");
+        if all.steps.len() > 1 { format!("{names} with {}", open[0].0) } else { names }
+    };
+    let told: Vec<String> = open[..open.len().min(NAMED)].chunk_by(|a, b| a.0 == b.0).map(of_level).collect();
     (!open.is_empty() && all.who.is_some()).then(|| {
-        let more = if open.len() > 4 { format!(" and {} more", open.len() - 4) } else { String::new() };
-        format!("Neither within ±{:.0} points nor beyond: {}{more}.", 100.0 * margin, names.join(", "))
+        let more = if open.len() > NAMED { format!(" and {} more", open.len() - NAMED) } else { String::new() };
+        format!("Neither within ±{:.0} points nor beyond: {}{more}.", 100.0 * margin, told.join("; "))
     })
 }
