@@ -55,7 +55,7 @@ pub fn study(study: &Study<'_>) -> Result<Answer, AnalysisError> {
         let by: Vec<&str> = within.columns.iter().map(String::as_str).chain(["role"]).collect();
         findings.extend(findings::balance(&study.rates(&by)?, study.margin, &tables[0].id));
     }
-    let changes = study.changes()?;
+    let changes = study.changes(&[])?;
     findings.extend(changes.findings);
     tables.extend(changes.tables);
     tables.extend(ladder(study)?);

@@ -26,10 +26,10 @@ pub fn study(study: &Study<'_>) -> Result<Answer, AnalysisError> {
         tables.push(study.win_rates(&columns)?);
     }
     let mut findings = sentences(study, &tables)?;
-    let line_ups = line_ups(study)?;
-    findings.extend(line_ups.findings);
+    let changes = changes(study)?;
+    findings.extend(changes.findings);
     tables.extend(difficulty_tables(sample, confidence)?);
-    tables.extend(line_ups.tables);
+    tables.extend(changes.tables);
     let by: Vec<String> =
         sample.conditions().into_iter().filter(|c| matches!(c.as_str(), "scenario" | "players" | LINE_UP)).collect();
     tables.extend(study.tracks(&by)?);
@@ -78,13 +78,10 @@ fn sentences(study: &Study<'_>, rates: &[Table]) -> Result<Vec<Finding>, Analysi
     Ok(findings)
 }
 
-/// What another line-up changes in points, where matches of equal number are the same world for all line-ups. Elsewhere the
-/// model tells how much harder it is with each.
-fn line_ups(study: &Study<'_>) -> Result<Answer, AnalysisError> {
-    match study.sample.all_paired() && study.sample.conditions().iter().any(|c| c == LINE_UP) {
-        true => study.compared(LINE_UP),
-        false => Ok(Answer::default()),
-    }
+/// What another line-up, option, value or variant changes in points, where matches of equal number are the same world for
+/// all of them. Elsewhere the model tells how much harder it is with each, and levels have a table of their steps.
+fn changes(study: &Study<'_>) -> Result<Answer, AnalysisError> {
+    if study.sample.all_paired() { study.changes(&["scenario"]) } else { Ok(Answer::default()) }
 }
 
 /// What the win rates are grouped by unless something is asked for: what varies by design; then, in full reports, every

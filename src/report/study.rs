@@ -126,13 +126,14 @@ impl Study<'_> {
     }
 
     /// What each factor of whole matches changes, the largest change first: options, content values, roles, scenarios and
-    /// line-ups. Table sizes are not such a factor: a role's fair share differs between them.
+    /// line-ups, `but` some. Table sizes are not such a factor: a role's fair share differs between them.
     ///
     /// # Errors
     /// When a column of the tables is missing or takes too many values.
-    pub fn changes(&self) -> Result<Answer, AnalysisError> {
+    pub fn changes(&self, but: &[&str]) -> Result<Answer, AnalysisError> {
         let mut answers = Vec::new();
-        for factor in self.sample.conditions().into_iter().filter(|c| c != "players") {
+        let factor = |c: &String| c != "players" && !but.contains(&c.as_str());
+        for factor in self.sample.conditions().into_iter().filter(factor) {
             if let Some(changes) = self.change(&factor)? {
                 answers.push(changes);
             }

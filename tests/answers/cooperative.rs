@@ -491,3 +491,26 @@ fn line_ups_are_compared_in_pairs() {
     assert_snapshot!(text[text.find("What line_up changes").unwrap()..].split("\n\nHow matches end").next().unwrap());
     assert!(report(false).tables.iter().all(|t| t.id != "change.line_up"), "nothing is common to these matches");
 }
+
+/// The same holds of options: the second of two matches in a world has easier cards, which win some matches more.
+#[test]
+fn options_are_compared_in_pairs() {
+    let report = |paired: bool| {
+        let worlds: Vec<Played> = study(2400, 0.0, 1.0, 1).into_iter().map(|m| Played { cards: 0, ..m }).collect();
+        let easier = |(i, m): (usize, &Played)| {
+            let won = m.won || i % 12 == 0;
+            Played { cards: 1, won, truncated: m.truncated && !won, ..m.clone() }
+        };
+        let pairs: Vec<Played> = worlds.iter().enumerate().flat_map(|(i, m)| [m.clone(), easier((i, m))]).collect();
+        let mut part = part(&pairs);
+        part.manifest.paired = paired;
+        analyse(&[part], &request(&[], true)).unwrap()
+    };
+    let paired = report(true);
+    let table = paired.tables.iter().find(|t| t.id == "change.option_region_cards").expect("a table of what the cards change");
+    assert!(table.details["saved_by_pairs"].as_f64().unwrap() > 0.8, "nearly all of the luck is common");
+    let text = at_80(&paired).replace("\n  ", " ");
+    assert!(text.contains("- region_cards, standard to easy_cards, "), "{text}");
+    assert!(text.contains("in points: groups win +"), "{text}");
+    assert!(report(false).tables.iter().all(|t| !t.id.starts_with("change.")), "nothing is common to these matches");
+}
