@@ -70,6 +70,8 @@ pub struct Changes {
     pub test: Option<Test>,
     /// What is held: levels are compared within combinations of these.
     pub within: Vec<String>,
+    /// How many combinations of these the changes are averages over.
+    pub strata: usize,
     /// Combinations of these that only one level has, and that therefore say nothing.
     pub left_out: Vec<String>,
     /// Matches compared.
@@ -198,6 +200,7 @@ pub fn changes(
         steps,
         test: paired.test(&differences),
         within: within.to_vec(),
+        strata: (0..strata.len()).filter(|s| used(*s)).count(),
         left_out: (0..strata.len()).filter(|s| !used(*s)).map(|s| strata[s].join(" ")).collect(),
         matches: matches.map(|(level, s)| cell(level, s).matches()).sum(),
         saved,

@@ -5,7 +5,7 @@
 
 use super::findings;
 use super::sections::ratings::unlike;
-use super::sections::{list, matches, seats, skill};
+use super::sections::{matches, pooled_note, seats, skill};
 use super::study::{Answer, Study};
 use super::table::Table;
 use agon_analysis::components::{components, wholes};
@@ -189,17 +189,11 @@ impl Within {
         };
         std::iter::once(first.clone()).chain(alone).map(within).collect()
     }
-
-    /// The note on a table that pools matches.
-    fn note(&self) -> Option<String> {
-        (!self.pooled.is_empty())
-            .then(|| format!("Pooled over {}: a mixture of the matches of all its levels.", list(&self.pooled)))
-    }
 }
 
 /// The table with a note on what it pools.
 fn noted(mut table: Table, within: &Within) -> Table {
-    table.notes.extend(within.note());
+    table.notes.extend(pooled_note(&within.pooled));
     table
 }
 

@@ -23,29 +23,30 @@ pub fn study(study: &Study<'_>) -> Result<Answer, AnalysisError> {
     let (sample, confidence) = (study.sample, study.confidence);
     let mut tables = Vec::new();
     for columns in grouping(sample, true)? {
-        tables.push(study.win_rates(&columns)?);
+        tables.push(study.noted(study.win_rates(&columns)?, &columns));
     }
     let mut findings = sentences(study, &tables)?;
     let changes = changes(study)?;
     findings.extend(changes.findings);
-    tables.extend(difficulty_tables(sample, confidence)?);
+    tables.extend(difficulty_tables(study)?);
     tables.extend(changes.tables);
     let by: Vec<String> =
         sample.conditions().into_iter().filter(|c| matches!(c.as_str(), "scenario" | "players" | LINE_UP)).collect();
-    tables.extend(study.tracks(&by)?);
+    tables.extend(study.tracks(&by)?.map(|table| study.noted(table, &by)));
     // How matches end: over all matches, and by scenario where there are several.
     let scenario: Vec<String> = sample.conditions().into_iter().filter(|c| c == "scenario").collect();
     let mut groups: Vec<&[String]> = vec![&[]];
     groups.extend((!scenario.is_empty()).then_some(scenario.as_slice()));
     for by in &groups {
-        tables.push(study.endings(by)?);
-        tables.extend(study.lengths(by)?);
+        tables.push(study.noted(study.endings(by)?, by));
+        tables.extend(study.lengths(by)?.map(|table| study.noted(table, by)));
     }
     for by in &groups {
-        tables.extend(defeats(sample, by, !by.is_empty(), confidence)?);
+        let defeats = defeats(sample, by, !by.is_empty(), confidence)?;
+        tables.extend(defeats.into_iter().map(|table| study.noted(table, by)));
     }
     for by in groups {
-        tables.push(study.pace(by)?);
+        tables.push(study.noted(study.pace(by)?, by));
     }
     tables.extend(study.times(&[]));
     Ok(Answer { findings, tables })
@@ -109,7 +110,8 @@ pub fn grouping(sample: &Sample, full: bool) -> Result<Vec<Vec<String>>, Analysi
 }
 
 /// Order of the levels, difficulty, effects of roles and pairs, and survival.
-fn difficulty_tables(sample: &Sample, confidence: Confidence) -> Result<Vec<Table>, AnalysisError> {
+fn difficulty_tables(study: &Study<'_>) -> Result<Vec<Table>, AnalysisError> {
+    let (sample, confidence) = (study.sample, study.confidence);
     let mut tables = Vec::new();
     if let Some(levels) = order::levels(sample, confidence)? {
         tables.push(difficulty::steps(&levels, confidence));
@@ -120,12 +122,13 @@ fn difficulty_tables(sample: &Sample, confidence: Confidence) -> Result<Vec<Tabl
         tables.extend(models(sample, confidence)?);
     }
     let by: Vec<String> = sample.conditions().into_iter().filter(|c| c == "scenario" || c == LINE_UP).collect();
-    tables.push(survival::by_round(&by, &incidence(sample, &by, confidence)?, confidence));
+    let survival = survival::by_round(&by, &incidence(sample, &by, confidence)?, confidence);
+    tables.push(study.noted(survival, &by));
     for label in sample.game().match_labels.iter().take(1) {
         let words = format!("l_{}", label.name);
         let losses = losses(sample, &by, &words, CAUSES, confidence)?;
         if !losses.is_empty() {
-            tables.push(lengths::losses(&by, &words, &losses, confidence));
+            tables.push(study.noted(lengths::losses(&by, &words, &losses, confidence), &by));
         }
     }
     Ok(tables)

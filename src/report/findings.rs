@@ -1,6 +1,6 @@
 //! The answer in sentences: verdicts, what changes them, and what they do not show.
 
-use super::sections::{self, named};
+use super::sections::{self, list, named};
 use super::table::grouped;
 use agon_analysis::change::{Change, Changes, Step};
 use agon_analysis::cross_table::{Meeting, SURE};
@@ -159,15 +159,21 @@ pub fn change(all: &Changes, label: &str, margin: f64, id: &str) -> Vec<Finding>
             true => format!("From {} to {}", all.from, step.to),
             false => format!("{label}, {} to {}", all.from, step.to),
         };
+        let average = averaged(all).map(|over| format!(", averaged over {over}")).unwrap_or_default();
         if step.unused {
             let nothing = "not used: every match went the same, so nothing was measured";
             return Finding::new(format!("{what}: {nothing}."), id);
         }
         let name = |c: &Change| if all.who.is_some() { c.who.clone() } else { "groups win".to_owned() };
         let changes: Vec<_> = step.changes.iter().map(|c| (name(c), c.simultaneous, c.matches)).collect();
-        Finding::new(format!("{what}, in points: {}.", judged(&changes, margin)), id)
+        Finding::new(format!("{what}{average}, in points: {}.", judged(&changes, margin)), id)
     };
     all.steps.iter().filter(|step| !all.payoffs || step.unused).take(STRATA).map(sentence).collect()
+}
+
+/// What changes are averages over, if several kinds of tables are behind them.
+pub fn averaged(all: &Changes) -> Option<String> {
+    (all.strata > 1).then(|| list(&all.within))
 }
 
 /// A warning if no player looks ahead.

@@ -54,7 +54,15 @@ impl Study<'_> {
             true => cooperative::grouping(self.sample, false)?,
             false => return competitive::brief(self),
         };
-        by.iter().map(|columns| self.win_rates(columns)).collect()
+        by.iter().map(|columns| Ok(self.noted(self.win_rates(columns)?, columns))).collect()
+    }
+
+    /// The table, by these columns, with a note on the conditions that it pools.
+    pub fn noted<S: AsRef<str>>(&self, mut table: Table, by: &[S]) -> Table {
+        let pools = |condition: &String| by.iter().all(|column| column.as_ref() != condition);
+        let pooled: Vec<String> = self.sample.conditions().into_iter().filter(pools).collect();
+        table.notes.extend(sections::pooled_note(&pooled));
+        table
     }
 
     /// Tables by the columns asked for; unless `full`, win rates only.

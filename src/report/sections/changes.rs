@@ -1,6 +1,7 @@
 //! What a factor changes.
 
 use super::{interval_head, joint_head, list, named, p_value, rank, sign};
+use crate::findings::averaged;
 use crate::table::{Cell, Column, Kind, Table, grouped, rounded, significant};
 use agon_analysis::Confidence;
 use agon_analysis::change::{Change, Changes, Step};
@@ -136,6 +137,11 @@ fn notes(all: &Changes, margin: f64) -> Vec<String> {
         };
         let (statistic, df, p) = (test.chi_square, test.df, p_value(test.p));
         notes.push(format!("{verdict}: Wald χ² = {statistic:.1}, df = {df}, {p}, {matches} matches{held}."));
+    }
+    if let Some(over) = averaged(all) {
+        let columns = all.within.iter().chain([&all.factor]).chain(&all.who).map(|c| named(c));
+        let by = columns.collect::<Vec<_>>().join("+");
+        notes.push(format!("Averages over {over}, which may differ among themselves; --by {by} shows each."));
     }
     let smallest = measured(all).map(|c| c.detectable).fold(0.0, f64::max);
     let size = if all.payoffs { format!("{smallest:.3}") } else { format!("{:.1} points", 100.0 * smallest) };

@@ -100,6 +100,11 @@ pub fn spaced(name: &str) -> String {
     name.replace('_', " ")
 }
 
+/// The note on a table that pools matches of several conditions.
+pub fn pooled_note(pooled: &[String]) -> Option<String> {
+    (!pooled.is_empty()).then(|| format!("Pooled over {}: a mixture of the matches of all its levels.", list(pooled)))
+}
+
 /// `a, b and c`.
 pub fn list(names: &[String]) -> String {
     let names: Vec<&str> = names.iter().map(|n| named(n)).collect();
