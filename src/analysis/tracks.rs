@@ -41,7 +41,7 @@ pub struct Point {
     /// Matches that reached it and have the number.
     pub matches: u64,
     /// Mean over the seats, or over the matches, with its interval between matches, which does not leave the range that the
-    /// number has in all rounds of all matches.
+    /// number has in all rounds of all matches: never below 0 if no value is, and for a path within its stages.
     pub mean: Estimate,
 }
 
@@ -61,11 +61,28 @@ struct Tallies {
     by_round: Vec<Vec<Sums>>,
     /// The range of each measure.
     seen: Vec<Seen>,
+    /// The least and the largest value of each measure.
+    ends: Vec<(f64, f64)>,
+    /// Whether each measure is a path, whose stages are these values and those between.
+    path: Vec<bool>,
 }
 
 impl Tallies {
-    fn new(levels: usize, measures: usize, owners: usize) -> Self {
-        Self { owners, by_round: vec![Vec::new(); levels * measures * owners], seen: vec![Seen::default(); measures] }
+    fn new(levels: usize, measures: &[&MetricFacts], owners: usize) -> Self {
+        Self {
+            owners,
+            by_round: vec![Vec::new(); levels * measures.len() * owners],
+            seen: vec![Seen::default(); measures.len()],
+            ends: vec![(f64::INFINITY, f64::NEG_INFINITY); measures.len()],
+            path: measures.iter().map(|m| m.kind == MetricKind::Path).collect(),
+        }
+    }
+
+    /// Takes note of a value, for the range of its measure.
+    fn see(&mut self, measure: usize, value: f64) {
+        self.seen[measure].add(value, 1.0);
+        let (least, most) = &mut self.ends[measure];
+        (*least, *most) = (least.min(value), most.max(value));
     }
 
     fn place(&self, level: usize, measure: usize, owner: usize) -> usize {
@@ -85,6 +102,7 @@ impl Tallies {
         let rounds = self.by_round[self.place(level, measure, owner)].iter().enumerate();
         let point = |(round, sums): (usize, &Sums)| {
             let mean = self.seen[measure].fitted(sums.mean(confidence)?);
+            let mean = if self.path[measure] { mean.within(self.ends[measure].0, self.ends[measure].1) } else { mean };
             Some(Point { round: round as u64, matches: sums.matches(), mean })
         };
         rounds.filter_map(point).collect()
@@ -110,14 +128,16 @@ pub fn tracks<S: AsRef<str>>(
     }
     let moves = |m: &&MetricFacts| matches!(m.kind, MetricKind::Number | MetricKind::Path);
     let game = sample.game();
-    let of_seats: Vec<&str> = game.seat_metrics.iter().filter(moves).map(|m| m.name.as_str()).collect();
-    let of_match: Vec<&str> = game.match_metrics.iter().filter(moves).map(|m| m.name.as_str()).collect();
+    let seat_metrics: Vec<&MetricFacts> = game.seat_metrics.iter().filter(moves).collect();
+    let match_metrics: Vec<&MetricFacts> = game.match_metrics.iter().filter(moves).collect();
+    let [of_seats, of_match] =
+        [&seat_metrics, &match_metrics].map(|all| all.iter().map(|m| m.name.as_str()).collect::<Vec<_>>());
     let levels = sample.match_levels(by)?;
     let role: &[&str] = if by_role { &["role"] } else { &[] };
     let roles = sample.levels(role)?;
     let columns: Vec<&str> = by.iter().map(AsRef::as_ref).chain(role.iter().copied()).collect();
-    let mut seats = Tallies::new(levels.len(), of_seats.len(), roles.len());
-    let mut wholes = Tallies::new(levels.len(), of_match.len(), 1);
+    let mut seats = Tallies::new(levels.len(), &seat_metrics, roles.len());
+    let mut wholes = Tallies::new(levels.len(), &match_metrics, 1);
     sample.each_with_rounds(&columns, |batch, table| {
         let group = batch.match_factor(by)?.among(&levels);
         let owner = batch.factor(role)?.among(&roles);
@@ -127,7 +147,7 @@ pub fn tracks<S: AsRef<str>>(
             for (measure, values) in rounds.of_seats.iter().enumerate() {
                 for row in rows.clone() {
                     if let Some(value) = values[row] {
-                        seats.seen[measure].add(value, 1.0);
+                        seats.see(measure, value);
                         let total = own[owner.codes[rounds.seat[row]]].get_or_insert((0.0, 0.0));
                         *total = (total.0 + value, total.1 + 1.0);
                     }
@@ -140,7 +160,7 @@ pub fn tracks<S: AsRef<str>>(
             }
             for (measure, values) in rounds.of_match.iter().enumerate() {
                 if let Some(value) = values[rows.start] {
-                    wholes.seen[measure].add(value, 1.0);
+                    wholes.see(measure, value);
                     wholes.add((group.codes[m], measure, 0), round, (value, 1.0));
                 }
             }

@@ -5,7 +5,7 @@ use agon_analysis::estimate::Method;
 use agon_analysis::tracks::{Owner, Point, Track, tracks};
 use agon_analysis::{Confidence, Part, Sample};
 use agon_arena::{MatchRecord, RoundRecord, SeatRecord};
-use agon_game::{Measures, Metric, Outcome, Rng, Seat};
+use agon_game::{Measures, Metric, MetricKind, Outcome, Rng, Seat};
 use agon_record::{GameFacts, Manifest, Results, Writer};
 use agon_report::{Format, Report, Request, analyse};
 use insta::assert_snapshot;
@@ -184,6 +184,22 @@ fn intervals_of_tracks_stay_within_the_range_of_the_number() {
     near(twice(&fox("points")[0]), (second.low, second.value, second.high));
     let rare = fox("friends")[0].mean;
     near((rare.value, rare.low, rare.high), (1.0 / 30.0, 0.0089, 0.1171));
+}
+
+/// Stages of a path count from the first: where nearly all are at 1, no interval begins below 1.
+#[test]
+fn intervals_of_a_path_stay_within_its_stages() {
+    let stage = |i: u64| if i == 7 { 2.0 } else { 1.0 };
+    let seats = |stage: f64| vec![[Some(0.0), Some(stage)], [Some(0.0), Some(3.0)]];
+    let records: Vec<MatchRecord> = (0..60).map(|i| record(i, 0, &["fox", "hare"], &[seats(stage(i))])).collect();
+    let fox = |kind: MetricKind| {
+        let mut manifest = rounds(&[2]);
+        manifest.game.seat_metrics[1].kind = kind;
+        track(&of(part(manifest, &records), true), "friends", &Owner::Role("fox".into()))[0].mean
+    };
+    let (number, path) = (fox(MetricKind::Number), fox(MetricKind::Path));
+    assert!(number.low < 1.0 && number.high < 3.0, "{number:?}");
+    assert_eq!((path.low, path.value, path.high), (1.0, number.value, number.high));
 }
 
 /// Rounds that are recorded and read back segment by segment say the same.
