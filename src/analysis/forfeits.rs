@@ -25,6 +25,44 @@ pub struct Forfeited {
     pub matches: u64,
     /// How many by each bot.
     pub by: BTreeMap<String, u64>,
+    /// What the bots did, the most frequent first.
+    pub faults: Vec<Fault>,
+}
+
+/// What a bot did, in some matches of a run.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Fault {
+    /// Name of the run.
+    pub run: String,
+    /// The bot.
+    pub bot: String,
+    /// The word for it, such as `crash`.
+    pub fault: String,
+    /// In how many matches.
+    pub matches: u64,
+    /// The first of them.
+    pub first: u64,
+    /// What exactly it did there.
+    pub reason: String,
+}
+
+/// What bots did in a run, by bot and word.
+pub(super) type Faults = BTreeMap<(String, String), Fault>;
+
+/// Adds a fault to others of the same bot and word, and remembers the first.
+pub(super) fn add(faults: &mut Faults, more: Fault) {
+    let key = (more.bot.clone(), more.fault.clone());
+    match faults.get_mut(&key) {
+        Some(known) => {
+            known.matches += more.matches;
+            if more.first < known.first {
+                (known.first, known.reason) = (more.first, more.reason);
+            }
+        }
+        None => {
+            faults.insert(key, more);
+        }
+    }
 }
 
 impl Forfeited {
@@ -37,10 +75,12 @@ impl Forfeited {
         for part in parts {
             let summary = part.summary()?;
             found.matches += summary.forfeited.matches;
-            for (bot, n) in summary.forfeited_by {
-                *found.by.entry(bot).or_default() += n;
+            for fault in summary.faults.into_values() {
+                *found.by.entry(fault.bot.clone()).or_default() += fault.matches;
+                found.faults.push(fault);
             }
         }
+        found.faults.sort_by_key(|fault| std::cmp::Reverse(fault.matches));
         Ok(found)
     }
 }

@@ -56,7 +56,7 @@ pub use agon_record::{Time, Times};
 pub use batch::Batch;
 pub use estimate::{Confidence, Estimate, Method};
 pub use factor::{Factor, Order};
-pub use forfeits::{Forfeited, Forfeits};
+pub use forfeits::{Fault, Forfeited, Forfeits};
 pub use part::Part;
 pub use sample::{About, Sample};
 
@@ -82,6 +82,14 @@ pub enum AnalysisError {
     /// No matches, so there is nothing to estimate.
     #[error("{0} holds no matches")]
     Empty(String),
+    /// Only forfeited matches, which were to be left out.
+    #[error("all {matches} of {name} were forfeited, and forfeited matches are left out")]
+    AllForfeited {
+        /// Where.
+        name: String,
+        /// How many matches there are, in words.
+        matches: String,
+    },
     /// A column that every result table has is missing or has another type.
     #[error("{part}: table `{table}` {problem}; was it written by another version of agon?")]
     Table {

@@ -2,11 +2,12 @@
 
 use super::AnalysisError;
 use super::batch::{Distinct, LINE_UP_OF, RUN_OF, Rows};
+use super::forfeits::{self, Fault, Faults};
 use agon_game::FORFEIT;
-use agon_record::schema::FORFEIT_COLUMN;
+use agon_record::schema::{FORFEIT_COLUMN, REASON_COLUMN};
 use agon_record::{Manifest, RecordError, Results, Table, Tables, Times, Value, Values};
 use rayon::prelude::*;
-use std::collections::{BTreeMap, HashSet};
+use std::collections::HashSet;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -69,8 +70,8 @@ pub(super) struct Summary {
     pub(super) played: Counts,
     /// Matches that a seat forfeited.
     pub(super) forfeited: Counts,
-    /// Of these, by each bot.
-    pub(super) forfeited_by: BTreeMap<String, u64>,
+    /// Of these, by what.
+    pub(super) faults: Faults,
 }
 
 /// Numbers of matches.
@@ -200,7 +201,7 @@ impl Part {
         Ok(Gathered {
             different: Some(Distinct::new(of_matches, of_seats, MOST_VALUES)),
             counts: [Counts::default(); 2],
-            forfeited_by: BTreeMap::new(),
+            faults: Faults::new(),
         })
     }
 
@@ -305,7 +306,7 @@ struct Gathered {
     different: Option<Distinct>,
     /// Of the matches that were played to an end, and of those that were forfeited.
     counts: [Counts; 2],
-    forfeited_by: BTreeMap<String, u64>,
+    faults: Faults,
 }
 
 impl Gathered {
@@ -328,10 +329,19 @@ impl Gathered {
             counts.won += u64::from(winners > 0);
         }
         // If no bot is an external program nobody can forfeit, and the tables have no such column.
-        if let (Some(Values::Text(faults)), Some(bots)) = (rows.seats.column(FORFEIT_COLUMN), rows.seats.column("bot"))
-        {
-            for (row, _) in faults.iter().enumerate().filter(|(_, fault)| fault.is_some()) {
-                *self.forfeited_by.entry(bots.get(row).to_string()).or_default() += 1;
+        let told = |column: &str| rows.seats.column(column);
+        if let (Some(Values::Text(faults)), Some(bots)) = (told(FORFEIT_COLUMN), told("bot")) {
+            let ids = of_seats.ids(&rows.seats)?;
+            for (row, fault) in faults.iter().enumerate().filter_map(|(row, fault)| Some((row, fault?))) {
+                let fault = Fault {
+                    run: part.name.clone(),
+                    bot: bots.get(row).to_string(),
+                    fault: fault.to_owned(),
+                    matches: 1,
+                    first: ids[row],
+                    reason: told(REASON_COLUMN).map(|reasons| reasons.get(row).to_string()).unwrap_or_default(),
+                };
+                forfeits::add(&mut self.faults, fault);
             }
         }
         self.tell_apart(rows);
@@ -348,8 +358,8 @@ impl Gathered {
         for (counts, more) in self.counts.iter_mut().zip(more.counts) {
             counts.add(more);
         }
-        for (bot, n) in more.forfeited_by {
-            *self.forfeited_by.entry(bot).or_default() += n;
+        for fault in more.faults.into_values() {
+            forfeits::add(&mut self.faults, fault);
         }
         match more.different {
             Some(different) => self.tell_apart(&different.finish()),
@@ -360,7 +370,7 @@ impl Gathered {
 
     fn finish(self) -> Summary {
         let [played, forfeited] = self.counts;
-        Summary { different: self.different.map(Distinct::finish), played, forfeited, forfeited_by: self.forfeited_by }
+        Summary { different: self.different.map(Distinct::finish), played, forfeited, faults: self.faults }
     }
 }
 

@@ -125,7 +125,7 @@ impl Sample {
             matches: empty.matches,
             seats: empty.seats,
         });
-        let mut counts = Counts::default();
+        let (mut counts, mut left_out) = (Counts::default(), 0);
         let (of_matches, _) = first.columns();
         let of_seats = about.seats.columns().map(|(name, _)| name.to_owned());
         let of_seats = of_seats.filter(|name| about.matches.column(name).is_none()).collect();
@@ -134,14 +134,19 @@ impl Sample {
             part.numbers()?;
             let summary = part.summary()?;
             counts.add(summary.played);
-            if !part.left_out {
-                counts.add(summary.forfeited);
+            match part.left_out {
+                true => left_out += summary.forfeited.matches,
+                false => counts.add(summary.forfeited),
             }
             let kept = summary.different.filter(|_| !part.read_again);
             different = different.zip(kept).and_then(|(mut all, rows)| {
                 let rows = if part.left_out { rows.without_forfeits() } else { rows };
                 all.add(&completed(rows, programs)).then_some(all)
             });
+        }
+        if counts.matches == 0 && left_out > 0 {
+            let matches = if left_out == 1 { "1 match".to_owned() } else { format!("{left_out} matches") };
+            return Err(AnalysisError::AllForfeited { name: first.name.clone(), matches });
         }
         if counts.matches == 0 {
             return Err(AnalysisError::Empty(first.name.clone()));

@@ -2,7 +2,7 @@
 
 use super::sections::named;
 use super::table::grouped;
-use agon_analysis::{AnalysisError, Forfeited, Forfeits, Part, Sample};
+use agon_analysis::{AnalysisError, Fault, Forfeited, Forfeits, Part, Sample};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -90,6 +90,9 @@ pub struct Bot {
     /// Its kind, such as `mcts`; empty in the manifests of older versions.
     pub kind: String,
 }
+
+/// Kinds of forfeits that are named, each with an example.
+const FAULTS: usize = 6;
 
 /// Levels of a factor that are named at the head of a report; tables list them all.
 const MOST_LEVELS: usize = 12;
@@ -318,6 +321,11 @@ impl Basis {
             };
             let n = matches(self.forfeited.matches);
             lines.push(format!("{n} ended by forfeit ({}) and {how}.", whose.join(", ")));
+            lines.extend(self.forfeited.faults.iter().take(FAULTS).map(fault_line));
+            if self.forfeited.faults.len() > FAULTS {
+                let more = self.forfeited.faults.len() - FAULTS;
+                lines.push(format!("Forfeits of {more} more kinds: the table `seats` has all, each with its reason."));
+            }
         }
         if self.unwon > 0 && !self.cooperative {
             let n = matches(self.unwon);
@@ -358,6 +366,15 @@ impl Basis {
         };
         format!("{} {planned}{noun}, {truncated}", grouped(self.matches))
     }
+}
+
+/// What a bot did wrong, and where to see it.
+fn fault_line(fault: &Fault) -> String {
+    let Fault { run, bot, fault, matches, first, reason } = fault;
+    let matches = if *matches == 1 { "1 match".to_owned() } else { format!("{} matches", grouped(*matches)) };
+    // Last words of a program may have several lines.
+    let reason = reason.split_whitespace().collect::<Vec<_>>().join(" ");
+    format!("Forfeit by {bot}: {fault} in {matches}, first in match {first} (agon replay {run} --match {first}): {reason}.")
 }
 
 fn push_new(list: &mut Vec<String>, item: &str) {

@@ -199,7 +199,7 @@ fn the_report_tells_of_forfeits(out: &Path, forfeited: usize) {
         let excluded = agon(&["analyze", out, "--format", format, "--forfeits", "exclude"]);
         let (excluded, error) = (flat(text(&excluded.stdout)), text(&excluded.stderr));
         assert!(
-            excluded.contains("are left out of all figures") || error.contains("holds no matches"),
+            excluded.contains("are left out of all figures") || error.contains("forfeited matches are left out"),
             "{excluded}{error}"
         );
     }
@@ -225,6 +225,12 @@ fn forfeits_can_be_left_out_of_the_figures() {
     };
     assert!((1..40).contains(&forfeited), "{forfeited}");
     assert_eq!(matches("count"), (40, forfeited.into()));
+    // The report says what happened, and where to see it.
+    let first = column(&recorded(&out).matches, "ending").iter().position(|ending| ending == "forfeit").unwrap();
+    let told = succeeds(&["analyze", out.to_str().unwrap(), "--format", "markdown"]).replace('\\', "");
+    let sentence = format!("- Forfeit by timid: crash in {forfeited} matches, first in match {first} (agon replay ");
+    let reason = format!(" --match {first}): it ended with exit code 1");
+    assert!(told.contains(&sentence) && told.contains(&reason), "{told}");
     assert_eq!(matches("exclude"), (40 - forfeited, forfeited.into()));
 
     // Without actions nothing can be played again.
