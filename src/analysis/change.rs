@@ -73,12 +73,14 @@ pub struct Changes {
     /// How many combinations of these the changes are averages over.
     pub strata: usize,
     /// Combinations of these that only one level has, and that therefore say nothing.
-    pub left_out: Vec<String>,
+    pub left_out: Vec<Vec<String>>,
     /// Matches compared.
     pub matches: u64,
     /// The part of the variance of the changes that is saved by taking matches of equal seed in pairs; negative where
     /// pairing makes it larger.
     pub saved: f64,
+    /// Matches of equal number have equal seeds.
+    pub equal_seeds: bool,
     /// The figures are payoffs, not win rates.
     pub payoffs: bool,
 }
@@ -201,9 +203,10 @@ pub fn changes(
         test: paired.test(&differences),
         within: within.to_vec(),
         strata: (0..strata.len()).filter(|s| used(*s)).count(),
-        left_out: (0..strata.len()).filter(|s| !used(*s)).map(|s| strata[s].join(" ")).collect(),
+        left_out: (0..strata.len()).filter(|s| !used(*s)).map(|s| strata[s].clone()).collect(),
         matches: matches.map(|(level, s)| cell(level, s).matches()).sum(),
         saved,
+        equal_seeds: sample.has_equal_seeds(factor),
         payoffs,
     }))
 }

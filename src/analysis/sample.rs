@@ -1,7 +1,7 @@
 //! The results of runs as one sample, from which figures are computed without keeping the matches.
 
 use super::batch::{Batch, Distinct, LINE_UP_OF, RUN_OF, Rows};
-use super::grouping::{Grouped, LINE_UP, PAIR, TEAM, few_values};
+use super::grouping::{Grouped, LINE_UP, PAIR, RUN, TEAM, few_values};
 use super::part::{AT_ONCE, Counts, MOST_VALUES, Part, Piece, Pieces, TableOf};
 use super::{AnalysisError, Factor, labels};
 use agon_game::MetricKind;
@@ -287,6 +287,18 @@ impl Sample {
     /// Whether matches of equal number have equal seeds in all runs.
     pub fn all_paired(&self) -> bool {
         self.parts.iter().all(|part| part.manifest.paired)
+    }
+
+    /// Whether matches of equal number at different levels of a factor have equal seeds: those of a run if it is paired, those of
+    /// several runs if they began with the same seed.
+    pub(super) fn has_equal_seeds(&self, factor: &str) -> bool {
+        let first = &self.parts[0].manifest;
+        // The seed of a match depends on the number of cells, unless it is that of the table.
+        let alike = |m: &Manifest| m.paired == first.paired && (m.paired || m.cells.len() == first.cells.len());
+        match factor {
+            RUN => self.parts.iter().all(|part| part.manifest.seed == first.seed && alike(&part.manifest)),
+            _ => self.all_paired(),
+        }
     }
 
     /// The names of all recorded columns.

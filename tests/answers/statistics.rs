@@ -9,7 +9,7 @@ use agon_analysis::win_rate::{Counting, WinRates, win_rates};
 use agon_analysis::{AnalysisError, Confidence, Order, Part, Sample};
 use agon_game::Rng;
 use agon_record::{CellFacts, GameFacts, Manifest, Table, Values};
-use agon_report::{Format, Request, analyse, summary};
+use agon_report::{Format, Request, analyse, compare, summary};
 use insta::assert_snapshot;
 use std::slice::from_ref;
 
@@ -287,6 +287,24 @@ fn a_point_takes_what_the_level_that_needs_most_takes() {
     let text = analyse(&[part("a", 0, &matches)], &request(&["role+players"])).unwrap().render(Format::Markdown);
     // 6,145 at a rate of 20 %, as in docs/statistics.md.
     assert!(text.contains("±1 point takes about 6,200 matches of each level."), "{text}");
+}
+
+/// What only one run has is named as what it is, and nothing is said of equal seeds where there are none.
+#[test]
+fn runs_of_other_tables_and_seeds_are_compared_in_plain_words() {
+    let five = || (0..50).map(|i| table(5, i % 5));
+    let old: Vec<_> = (0..30).map(|i| table(3, i % 3)).chain(five()).collect();
+    let (old, mut new) = (part("old", 0, &old), part("new", 0, &five().collect::<Vec<_>>()));
+    let compared = |new: &Part| {
+        let text = compare(&[old.clone(), new.clone()], &Request::default()).unwrap().render(Format::Markdown);
+        (text.contains("These matches have different seeds"), text)
+    };
+    new.manifest.seed += 1;
+    let (different, text) = compared(&new);
+    assert!(different && text.contains("Not compared, because only one level has them: 3 players."), "{text}");
+    new.manifest.seed -= 1;
+    new.manifest.cells[0].content_hash = "other".into();
+    assert!(!compared(&new).0);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! What a factor changes.
 
 use super::{interval_head, joint_head, list, named, p_value, rank, sign};
-use crate::findings::averaged;
+use crate::findings::{averaged, told};
 use crate::table::{Cell, Column, Kind, Table, grouped, rounded, significant};
 use agon_analysis::Confidence;
 use agon_analysis::change::{Change, Changes, Step};
@@ -90,7 +90,7 @@ pub fn changes(all: &Changes, margin: f64, confidence: Confidence) -> Table {
         details: json!({
             "from": all.from,
             "within": all.within,
-            "left_out": all.left_out,
+            "left_out": all.left_out.iter().map(|values| values.join(" ")).collect::<Vec<_>>(),
             "matches": all.matches,
             "margin": margin,
             "saved_by_pairs": rounded(all.saved),
@@ -157,10 +157,12 @@ fn notes(all: &Changes, margin: f64) -> Vec<String> {
         saved if saved <= -SAVED => format!(
             "Matches of equal seed are compared in pairs; they pull apart, which costs {percent:.0}% of the variance."
         ),
+        _ if !all.equal_seeds => "These matches have different seeds, so they are compared as independent ones.".to_owned(),
         _ => "Equal seeds bring these matches nothing in common, so comparing them in pairs gains nothing.".to_owned(),
     });
     if !all.left_out.is_empty() {
-        let combinations = all.left_out.join("; ");
+        let combinations: Vec<String> = all.left_out.iter().map(|values| told(&all.within, values)).collect();
+        let combinations = combinations.join("; ");
         notes.push(format!("Not compared, because only one level has them: {combinations}."));
     }
     if !all.payoffs {
