@@ -355,7 +355,8 @@ fn more(open: &[&(String, Estimate, u64)], margin: f64) -> String {
     };
     match open.len() - decided.len() {
         0 => format!("; {} would tell", further(most)),
-        n => format!("; {} would tell all but {n}, on the margin", further(most)),
+        1 => format!("; {} would tell, except for 1 that lies on the margin", further(most)),
+        n => format!("; {} would tell, except for {n} that lie on the margin", further(most)),
     }
 }
 

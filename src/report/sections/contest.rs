@@ -103,8 +103,8 @@ fn effects(contest: &Contest, sample: &Sample, confidence: Confidence) -> Table 
     };
     let rows = contest.terms.iter().flat_map(|term| term.effects.iter().map(move |e| row(term, e))).collect();
     let mut notes = vec![
-        "win chance: how often these seats would win if nothing but this term told seats apart; even: if nothing did. The \
-         change is what the term is worth, whatever else they had."
+        "win chance: how often these seats would win if seats differed in this term only; change: how much more that is than if \
+         they differed in nothing (even)."
             .to_owned(),
     ];
     if contest.terms.iter().any(|term| term.columns.len() > 1) {
