@@ -76,23 +76,21 @@ fn cells(look: &Look, rule: &StopRule) -> Table {
     most.sort_by_key(|cell| std::cmp::Reverse(look.cells[*cell].matches));
     most.truncate(MOST_CELLS);
     most.sort_unstable();
-    let mut notes = vec![
+    let notes = vec![
         "A cell that everything is known about got no more matches; they went to the others. Rows of other tables that pool \
          cells count every match once, so cells with more matches weigh more."
             .to_owned(),
     ];
     let hidden = look.cells.len().saturating_sub(MOST_CELLS);
-    if hidden > 0 {
-        notes.push(format!(
-            "The {MOST_CELLS} cells with the most matches are shown here; the other formats have {hidden} more."
-        ));
-    }
+    let brief_note =
+        format!("The {MOST_CELLS} cells with the most matches are shown here; the other formats have {hidden} more.");
     Table {
         id: CELLS.to_owned(),
         title: "How many matches each cell got".to_owned(),
         columns,
         rows: look.cells.iter().map(row).collect(),
         brief: (hidden > 0).then_some(most),
+        brief_note: (hidden > 0).then_some(brief_note),
         notes,
         ..Table::default()
     }

@@ -19,6 +19,8 @@ pub struct Table {
     pub details: Value,
     /// Positions of the rows that the terminal shows if all would be too many; a table without such rows is left out.
     pub brief: Option<Vec<usize>>,
+    /// What the terminal says of the rows that it leaves out.
+    pub brief_note: Option<String>,
     /// Its pictures; if empty, those that fit its columns, see [`Table::pictures`].
     pub pictures: Vec<Picture>,
     /// What the marks of its [`Cell::Bar`]s stand for, in words; empty: what would be fair.

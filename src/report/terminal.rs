@@ -34,7 +34,7 @@ pub fn render(report: &Report, width: usize) -> String {
     for table in report.tables.iter().filter(|table| table.brief.as_ref().is_none_or(|rows| !rows.is_empty())) {
         text.push('\n');
         text.push_str(&render_table(table, width));
-        for note in &table.notes {
+        for note in table.notes.iter().chain(&table.brief_note) {
             // Sentences without figures are explanations; once is enough.
             if !said.contains(&note.as_str()) {
                 text.push_str(&wrapped(note, "  ", width));

@@ -193,6 +193,16 @@ fn columns_asked_for_come_instead_of_the_study() {
     assert_snapshot!(at_80(&report(&study(2400, 0.0, 1.0, 3), &["leader+scenario", "team", "players"])));
 }
 
+/// What only the terminal leaves out is said only there.
+#[test]
+fn formats_with_all_rows_do_not_speak_of_missing_ones() {
+    let report = report(&study(600, 0.0, 1.0, 2), &[]);
+    assert!(at_80(&report).contains("Rounds between are left out here"));
+    for format in [Format::Markdown, Format::Csv, Format::Json, Format::Html] {
+        assert!(!report.render(format).contains("left out here"), "{format:?}");
+    }
+}
+
 /// Programs get every row, even those that the terminal leaves out.
 #[test]
 fn programs_get_all_rounds_and_words() {

@@ -32,17 +32,15 @@ pub fn defeats(by: &[String], name: &str, meaning: &str, all: &[Share], confiden
     let nth = |i: usize| all[..i].iter().filter(|s| s.level == all[i].level).count();
     let brief: Vec<usize> = (0..all.len()).filter(|&i| nth(i) < most).collect();
     let hidden = all.len() - brief.len();
-    let mut notes = vec![format!("{}: {meaning}.", spaced(name))];
-    if hidden > 0 {
-        let of = if by.is_empty() { "" } else { " of each level" };
-        notes.push(format!("The first {most}{of} are shown here; the other formats have {hidden} more."));
-    }
+    let of = if by.is_empty() { "" } else { " of each level" };
+    let brief_note = format!("The first {most}{of} are shown here; the other formats have {hidden} more.");
     let within = if by.is_empty() { String::new() } else { title(" within", by).replacen("within by", "within", 1) };
     Table {
         id: id(&format!("defeats.{name}"), by),
         title: format!("Defeats by {}{within}", spaced(name)),
-        notes,
+        notes: vec![format!("{}: {meaning}.", spaced(name))],
         brief: (hidden > 0).then_some(brief),
+        brief_note: (hidden > 0).then_some(brief_note),
         ..shares(by, (name, &spaced(name)), "defeats", all, confidence)
     }
 }

@@ -51,11 +51,10 @@ pub fn by_round(by: &[String], standings: &[Standing], confidence: Confidence) -
             brief.push(i);
         }
     }
-    let mut notes =
+    let notes =
         vec!["Shares of all matches of the level by the end of the round; victory and defeat compete.".to_owned()];
-    if brief.len() < standings.len() {
-        notes.push("Rounds between are left out here; the other formats have all.".to_owned());
-    }
+    let brief_note = (brief.len() < standings.len())
+        .then(|| "Rounds between are left out here; the other formats have all.".to_owned());
     Table {
         id: id("survival", by),
         title: title("Who still plays, has won and has lost", &[by, &["round".to_owned()]].concat()),
@@ -63,6 +62,7 @@ pub fn by_round(by: &[String], standings: &[Standing], confidence: Confidence) -
         rows: standings.iter().map(row).collect(),
         notes,
         brief: Some(brief),
+        brief_note,
         pictures: vec![Picture::Survival],
         ..Table::default()
     }

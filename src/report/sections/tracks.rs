@@ -49,9 +49,8 @@ pub fn tracks(by: &[String], tracks: &[Track], sample: &Sample, confidence: Conf
         notes.push("A mean without interval is the same in all matches.".to_owned());
     }
     notes.extend(few_note(&rows));
-    if brief.len() < rows.len() {
-        notes.push(format!("A terminal shows some {noun}s and measures; the other formats have all."));
-    }
+    let brief_note = (brief.len() < rows.len())
+        .then(|| format!("Some {noun}s and measures are left out here; the other formats have all."));
     notes.extend(
         (!constant.is_empty()).then(|| format!("The same in every {noun} of every match: {}.", constant.join(", "))),
     );
@@ -68,6 +67,7 @@ pub fn tracks(by: &[String], tracks: &[Track], sample: &Sample, confidence: Conf
         notes,
         details: json!({ "meanings": meanings.collect::<Map<_, _>>() }),
         brief: Some(brief),
+        brief_note,
         pictures: vec![Picture::Tracks],
         ..Table::default()
     }
