@@ -111,6 +111,17 @@ fn seats_tell(sample: &Sample) -> Result<bool, AnalysisError> {
     Ok(seats > 1 && !tied)
 }
 
+/// Whether the values of a column of seats are the roles by another name, at each kind of table.
+fn is_role(sample: &Sample, column: &str) -> bool {
+    let conditions = sample.conditions();
+    let count = |columns: &[&str]| {
+        let columns: Vec<&str> = conditions.iter().map(String::as_str).chain(columns.iter().copied()).collect();
+        sample.levels(&columns).map_or(0, |levels| levels.len())
+    };
+    let both = count(&["role", column]);
+    both > 0 && both == count(&["role"]) && both == count(&[column])
+}
+
 /// Win rates by a column of seats, within what differs by design.
 fn who(study: &Study<'_>, column: &str) -> Result<Vec<Table>, AnalysisError> {
     let mut tables = Vec::new();
@@ -202,7 +213,8 @@ fn noted(mut table: Table, within: &Within) -> Table {
 fn paths(study: &Study<'_>) -> Result<Vec<Table>, AnalysisError> {
     let mut tables = Vec::new();
     for (metric, meaning, given) in study.sample.few_valued() {
-        if study.sample.levels(&[metric]).is_ok_and(|values| values.len() < 2) {
+        let alike = study.sample.levels(&[metric]).is_ok_and(|values| values.len() < 2);
+        if alike || (given && is_role(study.sample, metric)) {
             continue;
         }
         for mut table in who(study, metric)? {

@@ -200,6 +200,19 @@ fn tables_that_tell_nothing_are_left_out() {
     );
 }
 
+/// Where everybody is given what his role has, the table of roles is enough.
+#[test]
+fn what_goes_with_the_roles_has_no_table_of_its_own() {
+    let mut part = study(60, &[3], 4);
+    let place = |role: agon_record::Value| ROLES.iter().position(|known| *known == role.to_string()).unwrap() as f64;
+    let places = part.seats.column("role").unwrap().iter().map(place).collect();
+    let others = part.seats.columns().map(|(name, _)| name.to_owned()).filter(|name| name != "turn_order");
+    let others: Vec<String> = others.collect();
+    part.seats = part.seats.with_only(&others).with(vec![("turn_order".to_owned(), places)]);
+    let report = report(part, &[]);
+    assert!(!ids(&report).contains(&"win_rate.turn_order") && ids(&report).contains(&"win_rate.age"), "{:?}", ids(&report));
+}
+
 /// Folders that were recorded before games said what kind of number each metric is.
 #[test]
 fn older_results_are_read_as_plain_numbers() {
