@@ -126,6 +126,8 @@ pub enum Cell {
     },
     /// No interval, because too few matches have the number.
     TooFew,
+    /// No interval, because all matches have the same number.
+    Same,
     /// No value.
     Missing,
 }
@@ -168,6 +170,7 @@ impl Cell {
             Cell::AmountRange(low, high, decimals) => Cell::NumberRange(*low, *high, *decimals).shown(),
             Cell::NumberRange(..) => "unbounded".to_owned(),
             Cell::TooFew => "too few".to_owned(),
+            Cell::Same => "the same".to_owned(),
             Cell::Bar { .. } | Cell::Missing => String::new(),
         }
     }
@@ -183,7 +186,7 @@ impl Cell {
             | Cell::AmountRange(low, high, _) => vec![rounded(*low), rounded(*high)],
             Cell::P(p) => vec![significant(*p)],
             Cell::Bar { .. } => Vec::new(),
-            Cell::TooFew => vec![Value::Null, Value::Null],
+            Cell::TooFew | Cell::Same => vec![Value::Null, Value::Null],
             Cell::Missing => vec![Value::Null],
         }
     }
@@ -298,6 +301,7 @@ mod tests {
             (Cell::AmountRange(-0.5, 2.0, 1), "−0.5 to 2.0"),
             (Cell::AmountRange(f64::NEG_INFINITY, f64::INFINITY, 1), "unbounded"),
             (Cell::TooFew, "too few"),
+            (Cell::Same, "the same"),
         ] {
             assert_eq!(cell.shown(), text, "{cell:?}");
         }
@@ -317,12 +321,13 @@ mod tests {
                 vec![Cell::Text("a".into()), Cell::PercentRange(0.1, 0.2), Cell::Missing],
                 vec![Cell::Text("b".into()), Cell::Missing, Cell::Missing],
                 vec![Cell::Text("c".into()), Cell::TooFew, Cell::Missing],
+                vec![Cell::Text("d".into()), Cell::Same, Cell::Missing],
             ],
             ..Table::default()
         };
         let (keys, rows) = table.records();
         assert_eq!(keys, ["x", "r_low", "r_high"]);
         let none = |name: &str| vec![name.into(), Value::Null, Value::Null];
-        assert_eq!(rows, [vec!["a".into(), 0.1.into(), 0.2.into()], none("b"), none("c")]);
+        assert_eq!(rows, [vec!["a".into(), 0.1.into(), 0.2.into()], none("b"), none("c"), none("d")]);
     }
 }

@@ -118,7 +118,7 @@ fn read(table: &Table) -> Option<(Vec<String>, Lines)> {
             _ => (*value, *value),
         };
         let told = match &row[interval] {
-            Cell::Missing | Cell::TooFew => row[mean].shown(),
+            Cell::Missing | Cell::TooFew | Cell::Same => row[mean].shown(),
             range => format!("{} ({})", row[mean].shown(), range.shown()),
         };
         let point = Point { round: *at as f64, matches: *n, low, value: *value, high, told };

@@ -38,10 +38,10 @@ pub fn joint_head(confidence: Confidence) -> String {
     format!("joint {}", percent(confidence))
 }
 
-/// The interval of a mean amount; none where all matches have the same.
+/// The interval of a mean amount.
 pub fn amount_range(mean: &Estimate, decimals: usize) -> Cell {
     match mean.method {
-        Method::Fixed => Cell::Missing,
+        Method::Fixed => Cell::Same,
         Method::TooFew => Cell::TooFew,
         _ => Cell::AmountRange(mean.low, mean.high, decimals),
     }
@@ -53,6 +53,12 @@ pub fn number_range(mean: &Estimate, decimals: usize) -> Cell {
         Method::TooFew => Cell::TooFew,
         _ => Cell::NumberRange(mean.low, mean.high, decimals),
     }
+}
+
+/// The note on intervals that are missing because all matches have the same.
+pub fn same_note(rows: &[Vec<Cell>]) -> Option<String> {
+    let same = || "The same: in all matches, which leaves nothing to estimate an interval from.".to_owned();
+    rows.iter().flatten().any(|cell| *cell == Cell::Same).then(same)
 }
 
 /// The note on intervals that are missing because there are too few matches.

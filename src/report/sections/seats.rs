@@ -1,6 +1,6 @@
 //! The game's numbers of seats: what they are made of, when something was reached, and what winners have more of.
 
-use super::{amount_range, few_note, id, interval_head, joint_head, level_columns, number_range, sign, title};
+use super::{amount_range, few_note, id, interval_head, joint_head, level_columns, number_range, same_note, sign, title};
 use crate::table::{Cell, Column, Kind, Table};
 use agon_analysis::components::Portion;
 use agon_analysis::estimate::Method;
@@ -53,8 +53,8 @@ pub fn components(by: &[&str], whole: &str, rows: &[OfSeats<Portion>], confidenc
     let mut notes = vec![format!(
         "Mean {whole} of a seat by each part, and the share of the part in all {whole}; then the same of seats that won."
     )];
-    notes.extend(fixed_note(rows.iter().any(|c| c.all.mean.method == Method::Fixed)));
     let rows: Vec<Vec<Cell>> = rows.iter().map(row).collect();
+    notes.extend(same_note(&rows));
     notes.extend(few_note(&rows));
     Table {
         id: id(&format!("components.{whole}"), &by),
@@ -97,12 +97,11 @@ pub fn milestones(by: &[&str], rows: &[OfSeats<Arrival>], round_noun: &str, conf
         cells
     };
     let by: Vec<String> = by.iter().map(|c| (*c).to_owned()).collect();
-    let fixed = rows.iter().any(|m| m.all.round.is_some_and(|r| r.method == Method::Fixed));
     let mut notes = vec![format!(
         "Share of seats that reach it, and the mean {round_noun} of those that do; then the {round_noun} of seats that won."
     )];
-    notes.extend(fixed_note(fixed));
     let rows: Vec<Vec<Cell>> = rows.iter().map(row).collect();
+    notes.extend(same_note(&rows));
     notes.extend(few_note(&rows));
     Table { id: id("milestones", &by), title: title("Milestones", &by), columns, rows, notes, ..Table::default() }
 }
@@ -134,6 +133,7 @@ pub fn winners(contrasts: &[Contrast], sample: &Sample, confidence: Confidence) 
         );
     }
     let rows: Vec<Vec<Cell>> = contrasts.iter().map(row).collect();
+    notes.extend(same_note(&rows));
     notes.extend(few_note(&rows));
     Table {
         id: "winners".to_owned(),
@@ -165,13 +165,8 @@ fn level_cells(by: &[&str], level: &[String]) -> Vec<Cell> {
 /// The interval of a share, where there is one.
 fn percent_range(share: Option<Estimate>) -> Cell {
     match share {
-        Some(e) if e.method != Method::Fixed => Cell::PercentRange(e.low, e.high),
-        _ => Cell::Missing,
+        Some(e) if e.method == Method::Fixed => Cell::Same,
+        Some(e) => Cell::PercentRange(e.low, e.high),
+        None => Cell::Missing,
     }
-}
-
-fn fixed_note(any: bool) -> Option<String> {
-    any.then(|| {
-        "A mean without interval is the same in all matches, which leaves nothing to estimate one from.".to_owned()
-    })
 }

@@ -1,8 +1,7 @@
 //! The game's numbers over the rounds.
 
-use super::{amount_range, few_note, id, interval_head, level_columns, title};
+use super::{amount_range, few_note, id, interval_head, level_columns, same_note, title};
 use crate::table::{Cell, Column, Kind, Picture, Table};
-use agon_analysis::estimate::Method;
 use agon_analysis::tracks::{Owner, Point, Track};
 use agon_analysis::{Confidence, Sample};
 use serde_json::{Map, Value, json};
@@ -45,9 +44,7 @@ pub fn tracks(by: &[String], tracks: &[Track], sample: &Sample, confidence: Conf
         "Means at the end of the {noun}, or of the match where it ended in that {noun}. Later {noun}s are only of the matches that \
          lasted so long: fewer, and other ones."
     )];
-    if told.iter().flat_map(|t| &t.points).any(|point| point.mean.method == Method::Fixed) {
-        notes.push("A mean without interval is the same in all matches.".to_owned());
-    }
+    notes.extend(same_note(&rows));
     notes.extend(few_note(&rows));
     let brief_note = (brief.len() < rows.len())
         .then(|| format!("Some {noun}s and measures are left out here; the other formats have all."));
