@@ -72,7 +72,8 @@ fn intervals(table: &Table, rows: &[usize]) -> Option<Markup> {
                 @if let Cell::Bar { low, value, high, mark } = &cells[bar] {
                     svg class="plot" height="22" role="img" aria-label=(told) {
                         title { (told) }
-                        line x1="2%" x2="98%" y1="11" y2="11" class="ground" {}
+                        // Longer than the axis, so that no interval looks cut off at its end.
+                        line x1="0%" x2="100%" y1="11" y2="11" class="ground" {}
                         line x1=(at(axis.place(*low))) x2=(at(axis.place(*high))) y1="11" y2="11" class=(if off { "span off" } else { "span" }) {}
                         @if let Some(mark) = mark {
                             line x1=(at(axis.place(*mark))) x2=(at(axis.place(*mark))) y1="2" y2="20" class="mark" {}

@@ -112,11 +112,15 @@ fn counted(line_up: &str) -> String {
     bots.iter().map(told).collect::<Vec<_>>().join(" + ")
 }
 
-/// A name that fits: a long name loses its middle, because names of bots and options differ at both ends.
+/// A name that fits: a long name loses its middle, because names of bots and options differ at both ends; of two names together
+/// each loses its own.
 pub fn shortened(name: &str, letters: usize) -> String {
     let all: Vec<char> = name.chars().collect();
     if all.len() <= letters {
         return name.to_owned();
+    }
+    if let ([first, second], Some(room)) = (&name.split(" + ").collect::<Vec<_>>()[..], letters.checked_sub(3)) {
+        return [first, second].map(|name| shortened(name, room / 2)).join(" + ");
     }
     let head = (letters - 1).div_ceil(2);
     let tail = letters - 1 - head;
@@ -133,6 +137,7 @@ mod tests {
         assert_eq!(shortened("heuristic", 9), "heuristic");
         assert_eq!(shortened("heuristic_a", 9), "heur…ic_a");
         assert_eq!(shortened("Ἑλλὰς ἡ μακρά", 6), "Ἑλλ…ρά");
+        assert_eq!(shortened("artavasdes_ii + tigran_middle", 28), "artava…es_ii + tigran…iddle");
     }
 
     #[test]

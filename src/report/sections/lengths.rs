@@ -48,10 +48,10 @@ pub fn losses(by: &[String], name: &str, losses: &[Loss], confidence: Confidence
     if losses.iter().any(|loss| loss.cause == OTHERS) {
         notes.push(format!("{OTHERS}: all that is more seldom than what is named."));
     }
-    let within: String = by.iter().map(|column| format!(" and {}", named(column))).collect();
+    let within = [&["round".to_owned(), spaced(named(name))][..], by].concat();
     Table {
         id: id(&format!("defeats.{}.rounds", named(name)), by),
-        title: format!("Defeats by round and {}{within}", spaced(named(name))),
+        title: title("Defeats", &within),
         columns,
         rows: losses.iter().map(row).collect(),
         notes,
