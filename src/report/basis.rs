@@ -374,7 +374,9 @@ fn fault_line(fault: &Fault) -> String {
     let matches = if *matches == 1 { "1 match".to_owned() } else { format!("{} matches", grouped(*matches)) };
     // Last words of a program may have several lines.
     let reason = reason.split_whitespace().collect::<Vec<_>>().join(" ");
-    format!("Forfeit by {bot}: {fault} in {matches}, first in match {first} (agon replay {run} --match {first}): {reason}.")
+    format!(
+        "Forfeit by {bot}: {fault} in {matches}, first in match {first} (agon replay {run} --match {first}): {reason}."
+    )
 }
 
 fn push_new(list: &mut Vec<String>, item: &str) {

@@ -210,7 +210,11 @@ fn what_goes_with_the_roles_has_no_table_of_its_own() {
     let others: Vec<String> = others.collect();
     part.seats = part.seats.with_only(&others).with(vec![("turn_order".to_owned(), places)]);
     let report = report(part, &[]);
-    assert!(!ids(&report).contains(&"win_rate.turn_order") && ids(&report).contains(&"win_rate.age"), "{:?}", ids(&report));
+    assert!(
+        !ids(&report).contains(&"win_rate.turn_order") && ids(&report).contains(&"win_rate.age"),
+        "{:?}",
+        ids(&report)
+    );
 }
 
 /// Folders that were recorded before games said what kind of number each metric is.

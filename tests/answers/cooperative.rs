@@ -497,7 +497,8 @@ fn line_ups_are_compared_in_pairs() {
     let saved = table.details["saved_by_pairs"].as_f64().unwrap();
     assert!(saved > 0.8, "nearly all of the luck is common: {saved}");
     let text = at_80(&paired);
-    assert!(text.contains("\n- line_up, novice to expert, in points: groups win +"), "{text}");
+    let sentence = "- line_up, novice to expert, averaged over scenario and players, in points: groups win +";
+    assert!(text.replace("\n  ", " ").contains(sentence), "{text}");
     assert_snapshot!(text[text.find("What line_up changes").unwrap()..].split("\n\nHow matches end").next().unwrap());
     assert!(report(false).tables.iter().all(|t| t.id != "change.line_up"), "nothing is common to these matches");
 }
@@ -517,7 +518,8 @@ fn options_are_compared_in_pairs() {
         analyse(&[part], &request(&[], true)).unwrap()
     };
     let paired = report(true);
-    let table = paired.tables.iter().find(|t| t.id == "change.option_region_cards").expect("a table of what the cards change");
+    let table =
+        paired.tables.iter().find(|t| t.id == "change.option_region_cards").expect("a table of what the cards change");
     assert!(table.details["saved_by_pairs"].as_f64().unwrap() > 0.8, "nearly all of the luck is common");
     let text = at_80(&paired).replace("\n  ", " ");
     assert!(text.contains("- region_cards, standard to easy_cards, "), "{text}");

@@ -22,7 +22,9 @@ pub(crate) fn part(matches: usize, chances: [[f64; 4]; 2], common: f64, rng: &mu
         let other = if rng.unit() < common { luck } else { rng.unit() };
         winners.extend([drawn(chances[0], luck), drawn(chances[1], other)]);
     }
-    recorded("a", 7, &winners)
+    let mut part = recorded("a", 7, &winners);
+    part.manifest.paired = common > 0.0;
+    part
 }
 
 fn recorded(name: &str, seed: u64, winners: &[usize]) -> Part {

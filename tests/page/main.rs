@@ -463,7 +463,8 @@ fn pictures_with_axes_are_to_scale() {
 fn verdicts_do_not_name_the_rows_of_a_chart() {
     let text = |text: &str| Cell::Text(text.into());
     let row = |level: &str, role: &str, x: f64| {
-        let (range, bar) = (Cell::PointsRange(x - 0.1, x + 0.1), Cell::Bar { low: x - 0.1, value: x, high: x + 0.1, mark: None });
+        let (range, bar) =
+            (Cell::PointsRange(x - 0.1, x + 0.1), Cell::Bar { low: x - 0.1, value: x, high: x + 0.1, mark: None });
         vec![text("always"), text(level), text(role), Cell::Points(x), range, text("outside"), bar]
     };
     let column = |key: &str, kind: Kind| Column::new(key, key.trim_start_matches("option_"), kind);

@@ -25,19 +25,21 @@ const VERDICT: usize = 9;
 pub fn changes(all: &Changes, margin: f64, confidence: Confidence) -> Table {
     let several = all.steps.len() > 1;
     let unused = all.steps.iter().any(|step| step.unused);
+    // Of what no match used there are no figures to show.
+    let figures = |of: u8| rank(all.steps.iter().any(|step| !step.unused), of);
     let (factor, noun) = (named(&all.factor), noun(&all.factor));
     let who = all.who.as_deref().unwrap_or("who");
     let to = all.steps.first().map_or("", |step| step.to.as_str());
     let (before, after) = if several { ("before", "after") } else { (all.from.as_str(), to) };
     let columns = vec![
         Column::new(all.factor.clone(), factor, Kind::Text).dispensable(rank(several || unused, 0)),
-        Column::new(who, who, Kind::Text).dispensable(rank(all.who.is_some(), 0)),
-        Column::new("matches", "matches", Kind::Number).dispensable(4),
-        Column::new("from", before, Kind::Number).dispensable(3),
-        Column::new("to", after, Kind::Number).dispensable(3),
-        Column::new("change", "change", Kind::Number),
-        Column::new("interval", interval_head(confidence), Kind::Range),
-        Column::new("joint", joint_head(confidence), Kind::Range).dispensable(2),
+        Column::new(who, who, Kind::Text).dispensable(if all.who.is_some() { figures(0) } else { Column::HIDDEN }),
+        Column::new("matches", "matches", Kind::Number).dispensable(figures(4)),
+        Column::new("from", before, Kind::Number).dispensable(figures(3)),
+        Column::new("to", after, Kind::Number).dispensable(figures(3)),
+        Column::new("change", "change", Kind::Number).dispensable(figures(0)),
+        Column::new("interval", interval_head(confidence), Kind::Range).dispensable(figures(0)),
+        Column::new("joint", joint_head(confidence), Kind::Range).dispensable(figures(2)),
         Column::new("sign", "", Kind::Sign),
         Column::new("verdict", "verdict", Kind::Text).dispensable(rank(unused, 0)),
         Column::new("detectable", "detectable", Kind::Number).dispensable(Column::HIDDEN),
@@ -141,7 +143,9 @@ fn notes(all: &Changes, margin: f64) -> Vec<String> {
     if let Some(over) = averaged(all) {
         let columns = all.within.iter().chain([&all.factor]).chain(&all.who).map(|c| named(c));
         let by = columns.collect::<Vec<_>>().join("+");
-        notes.push(format!("Averages over {over}, which may differ among themselves; --by {by} shows each."));
+        notes.push(format!(
+            "Averages over {over}; agon analyze --by {by} shows whether the change is the same everywhere."
+        ));
     }
     let smallest = measured(all).map(|c| c.detectable).fold(0.0, f64::max);
     let size = if all.payoffs { format!("{smallest:.3}") } else { format!("{:.1} points", 100.0 * smallest) };
@@ -151,13 +155,15 @@ fn notes(all: &Changes, margin: f64) -> Vec<String> {
     }
     let percent = 100.0 * all.saved.abs();
     notes.push(match all.saved {
+        _ if !all.equal_seeds => {
+            "These matches have different seeds, so comparing them in pairs gains nothing.".to_owned()
+        }
         saved if saved >= SAVED => {
             format!("Matches of equal seed are compared in pairs; that is worth {percent:.0}% of the variance.")
         }
         saved if saved <= -SAVED => format!(
             "Matches of equal seed are compared in pairs; they pull apart, which costs {percent:.0}% of the variance."
         ),
-        _ if !all.equal_seeds => "These matches have different seeds, so they are compared as independent ones.".to_owned(),
         _ => "Equal seeds bring these matches nothing in common, so comparing them in pairs gains nothing.".to_owned(),
     });
     if !all.left_out.is_empty() {
@@ -181,7 +187,7 @@ fn undecided(all: &Changes, margin: f64) -> Option<String> {
         .collect();
     let of_level = |open: &[(&str, &str)]| {
         let names = open.iter().map(|(_, who)| *who).collect::<Vec<_>>().join(", ");
-        if all.steps.len() > 1 { format!("{names} with {}", open[0].0) } else { names }
+        if all.steps.len() > 1 { format!("{names} with {}", super::told(&all.factor, open[0].0)) } else { names }
     };
     let told: Vec<String> = open[..open.len().min(NAMED)].chunk_by(|a, b| a.0 == b.0).map(of_level).collect();
     (!open.is_empty() && all.who.is_some()).then(|| {

@@ -1,6 +1,8 @@
 //! The game's numbers of seats: what they are made of, when something was reached, and what winners have more of.
 
-use super::{amount_range, few_note, id, interval_head, joint_head, level_columns, number_range, same_note, sign, title};
+use super::{
+    amount_range, few_note, id, interval_head, joint_head, level_columns, number_range, same_note, sign, title,
+};
 use crate::table::{Cell, Column, Kind, Table};
 use agon_analysis::components::Portion;
 use agon_analysis::estimate::Method;
@@ -165,8 +167,7 @@ fn level_cells(by: &[&str], level: &[String]) -> Vec<Cell> {
 /// The interval of a share, where there is one.
 fn percent_range(share: Option<Estimate>) -> Cell {
     match share {
-        Some(e) if e.method == Method::Fixed => Cell::Same,
-        Some(e) => Cell::PercentRange(e.low, e.high),
-        None => Cell::Missing,
+        Some(e) if e.method != Method::Fixed => Cell::PercentRange(e.low, e.high),
+        _ => Cell::Missing,
     }
 }
