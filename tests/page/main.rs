@@ -279,6 +279,36 @@ fn a_browser_sorts_filters_and_does_not_complain() {
     }
 }
 
+/// Tables stand side by side only where there is room for the whole of both, and a wide one may be wider than the text.
+#[test]
+fn on_a_screen_no_table_is_cut() {
+    let Some(browser) = browser() else { return };
+    let table = |id: &str, letters: usize| {
+        let columns = ["a", "b", "c", "d", "e"].map(|key| Column::new(key, key, Kind::Text)).to_vec();
+        let rows = vec![vec![Cell::Text("w".repeat(letters)); 5]];
+        Table {
+            id: id.into(),
+            title: format!("{id} ").repeat(9),
+            columns,
+            rows,
+            notes: vec!["many words ".repeat(30)],
+            ..Table::default()
+        }
+    };
+    let mut report = report();
+    report.tables = [("endings", 8), ("length.few", 3), ("endings.two", 9), ("length.many", 9), ("parts", 16)]
+        .map(|(id, letters)| table(id, letters))
+        .to_vec();
+    let probe = r#"<script>{
+        const tables = [...document.querySelectorAll(".scroll")], top = (i) => Math.round(tables[i].closest("section").getBoundingClientRect().top);
+        const told = [tables.every((table) => table.scrollWidth <= table.clientWidth), top(0) == top(1), top(2) == top(3)];
+        told.push(document.documentElement.scrollWidth <= innerWidth);
+        document.documentElement.setAttribute("data-told", told.join("|"));
+    }</script>"#;
+    let told = opened(browser, &format!("{}{probe}", report.render(Format::Html)), 1200);
+    assert_eq!(told, ["true", "true", "false", "true"]);
+}
+
 /// A browser that is installed; prints a note if there is none.
 fn browser() -> Option<&'static str> {
     let installed = |name: &&str| Command::new(name).arg("--version").output().is_ok_and(|o| o.status.success());

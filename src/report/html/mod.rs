@@ -61,7 +61,7 @@ pub fn render(report: &Report) -> String {
                     }
                     @for group in side_by_side(&report.tables) {
                         @if let [i] = group[..] { (section(&report.tables[i], &ids[i])) }
-                        @else { div.pair { @for i in group { (section(&report.tables[i], &ids[i])) } } }
+                        @else { div.pair.beside { @for i in group { (section(&report.tables[i], &ids[i])) } } }
                     }
                     (matches::section(&report.told))
                     (basis(report))
@@ -88,7 +88,7 @@ fn head(report: &Report) -> Markup {
     }
 }
 
-/// Tables in their order; endings and lengths of matches are side by side if there is room.
+/// Tables in their order; endings and lengths of matches are side by side if there is room for the whole of both.
 fn side_by_side(tables: &[Table]) -> Vec<Vec<usize>> {
     let mut groups: Vec<Vec<usize>> = Vec::new();
     for (i, table) in tables.iter().enumerate() {
