@@ -150,6 +150,15 @@ fn an_option_that_no_match_used_is_not_called_harmless() {
     assert!(text.replace("\n  ", " ").contains(sentence), "{text}");
     assert_snapshot!(text[text.find("What tunnel changes").unwrap()..].split("\n\nHow matches end").next().unwrap());
     assert!(!same(false).contains("not used"), "without equal seeds equal matches are chance");
+    // Used, though it decides nothing: that is no measure of rare changes.
+    let mut used = part(400, [PRINTED, PRINTED], 1.0, &mut Rng::seeded(62));
+    let plies = (0..800).map(|id| 90 + u32::from(id == 7)).collect();
+    let others: Vec<String> =
+        used.matches.columns().map(|(name, _)| name.to_owned()).filter(|name| name != "plies").collect();
+    used.matches = used.matches.with_only(&others).with(vec![("plies".to_owned(), plies)]);
+    let text = at_80(&analyse(&[used], &Request::default()).unwrap()).replace("\n  ", " ");
+    assert!(text.contains("No pair of matches differs in who wins") && !text.contains("not used"), "{text}");
+    assert!(!text.contains("0.0 points or more"), "{text}");
 }
 
 /// Two runs with the same tables: what the second changes, at like tables.

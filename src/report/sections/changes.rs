@@ -147,6 +147,11 @@ fn notes(all: &Changes, margin: f64) -> Vec<String> {
             "Averages over {over}; agon analyze --by {by} shows whether the change is the same everywhere."
         ));
     }
+    // Then nothing can be said of rarer changes, nor of what pairs save.
+    if all.equal_seeds && measured(all).all(|c| c.detectable == 0.0) {
+        notes.push(format!("No pair of matches differs in {figure}, though they do not go the same throughout."));
+        return notes;
+    }
     let smallest = measured(all).map(|c| c.detectable).fold(0.0, f64::max);
     let size = if all.payoffs { format!("{smallest:.3}") } else { format!("{:.1} points", 100.0 * smallest) };
     notes.push(format!("So many matches show a change of {size} or more four times out of five, in any row."));
