@@ -171,12 +171,12 @@ fn the_points_of_a_roll_are_those_of_the_group() {
         at.army(of(ROME), beside, &[(LIGHT, 1)]);
     }
     at.expansion(CARTHAGE).act(minor(CARTHAGE, "cirta", LIGHT));
-    assert_eq!(said(&at), "Carthage rolls 1: 1 Movement Points");
+    assert_eq!(said(&at), "Carthage rolls 1: 1 Movement Point");
     let mut at = bare(game());
     at.army(of(CARTHAGE), "mazaca", &[(LIGHT, 2)]).army(of(ROME), "tavium", &[(Unit::Legion, 4)]);
     for beside in ["melitene", "cilician_gates"] {
         at.army(of(ROME), beside, &[(LIGHT, 1)]);
     }
     march(&mut at, ROME, "tavium", 6).way(&["mazaca"]).act(Action::Withdraw).act(Action::Go);
-    assert_eq!(said(&at), "Carthage rolls 1: 1 Movement Points");
+    assert_eq!(said(&at), "Carthage rolls 1: 1 Movement Point");
 }

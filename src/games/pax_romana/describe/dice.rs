@@ -27,15 +27,15 @@ impl PaxRomana {
     /// A roll of dice: who rolls, and what for.
     pub(super) fn dice(&self, s: &State, total: u8) -> String {
         let power = |seat: Seat| self.power_name(s, seat);
-        let rolls = |owner: Owner| {
-            format!("{} {} {total}", self.owner_name(s, owner), if plural(owner) { "roll" } else { "rolls" })
-        };
+        let roll = |owner: Owner| if plural(owner) { "roll" } else { "rolls" };
+        let rolls = |owner: Owner| format!("{} {} {total}", self.owner_name(s, owner), roll(owner));
         let side = |side: Side| s.battle.map_or(String::new(), |battle| self.owner_name(s, battle.side(side).owner));
         match s.steps.top() {
             Some(Step::March(MarchStep::Roll)) => match s.marches.top() {
                 Some(march) => {
                     let points = self.with_points(s, total).mp;
-                    format!("{}: {points} Movement Points", rolls(march.owner))
+                    let noun = if points == 1 { "Movement Point" } else { "Movement Points" };
+                    format!("{}: {points} {noun}", rolls(march.owner))
                 }
                 None => format!("movement: {total}"),
             },
@@ -49,7 +49,8 @@ impl PaxRomana {
             Some(Step::Battle(BattleStep::Roll { side: whose })) => {
                 let at = s.battle.map_or(String::new(), |battle| self.place_name(battle.space.into()));
                 let points = s.battle.map_or(0, |battle| battle.side(whose).bp);
-                format!("battle of {at}: {} with {points} BP rolls {total}", side(whose))
+                let verb = s.battle.map_or("rolls", |battle| roll(battle.side(whose).owner));
+                format!("battle of {at}: {} with {points} BP {verb} {total}", side(whose))
             }
             Some(Step::Battle(BattleStep::ElephantRoll { side: whose, .. })) => {
                 format!("the elephants of {} roll {total}", side(whose))
@@ -63,11 +64,12 @@ impl PaxRomana {
             Some(Step::Sea(SeaStep::ContinuityRoll)) => format!("whether the voyage goes on: {total}"),
             Some(Step::Sea(SeaStep::PiratesRoll)) => format!("pirates at {}: {total}", self.standing_place(s)),
             Some(Step::Sea(SeaStep::BattleRoll { side })) => {
-                let who = match side {
-                    0 => self.owner_name(s, s.march(s.moving()).navy),
-                    _ => "the other Fleet".to_owned(),
+                let navy = || s.march(s.moving()).navy;
+                let (who, verb) = match side {
+                    0 => (self.owner_name(s, navy()), roll(navy())),
+                    _ => ("the other Fleet".to_owned(), "rolls"),
                 };
-                format!("naval battle at {}: {who} rolls {total}", self.standing_place(s))
+                format!("naval battle at {}: {who} {verb} {total}", self.standing_place(s))
             }
             Some(Step::Attrition(AttritionStep::Roll { owner, space })) => {
                 let at = space.map_or(self.standing_place(s), |space| self.place_name(space.into()));
