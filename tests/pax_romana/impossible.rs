@@ -173,8 +173,15 @@ fn pax_10_7_4g_a_rout_does_not_depend_on_how_many_groups_move() {
         assert_eq!(at.game.set_out(&mut at.s, of(CARTHAGE), CARTHAGE, MarchKind::Major, parma), number);
     }
     at.s.steps.push(
-        BattleStep::Rout { owner: of(ROME), space: arretium, barred: parma, goal: None, exit: Exit::Any, winner: None }
-            .into(),
+        BattleStep::Rout {
+            owner: of(ROME),
+            space: arretium,
+            barred: parma,
+            goal: Goal::default(),
+            exit: Exit::Any,
+            winner: None,
+        }
+        .into(),
     );
     at.game.settle(&mut at.s);
     assert_eq!((at.s.moving(), at.s.march(7).troops.all(Unit::Legion)), (7, 2));

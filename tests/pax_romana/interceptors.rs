@@ -85,7 +85,7 @@ fn pax_12_5_5h_pontus_does_not_come_to_its_player() {
         at.active(GREECE);
         at.s.steps.push(ActStep::EndMove.into());
         at.s.steps.push(MarchStep::Go.into());
-        let first = ClashStep::Intercept { turn: 0, tried: 0, met: Seats::EMPTY, joined: Seats::EMPTY };
+        let first = ClashStep::Intercept { turn: 0, tried: Tried::default(), met: Seats::EMPTY, joined: Seats::EMPTY };
         at.s.steps.push(first.into());
         at.game.settle(&mut at.s);
         assert_eq!(at.is_legal(intercept("amastris")), able);

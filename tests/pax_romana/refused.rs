@@ -396,7 +396,8 @@ fn answers_to_nobody_are_refused() {
                 s.inside.push(Detachment { space: id("capua"), owner: of(ROME), troops });
             }),
             ("clash:intercept: place 4 of 4 in the order of players", |s| {
-                let next = ClashStep::Intercept { turn: 4, tried: 0, met: Seats::EMPTY, joined: Seats::EMPTY };
+                let next =
+                    ClashStep::Intercept { turn: 4, tried: Tried::default(), met: Seats::EMPTY, joined: Seats::EMPTY };
                 s.steps.replace(next.into());
             }),
         ],
@@ -508,7 +509,9 @@ fn a_rout_by_the_road_of_nobody_is_refused() {
         &bare(game()),
         &[("no group that was intercepted there flees", |s| {
             let (owner, space, barred) = (of(ROME), id("pisae"), node("roma"));
-            s.steps.push(BattleStep::Rout { owner, space, barred, goal: None, exit: Exit::Road, winner: None }.into());
+            s.steps.push(
+                BattleStep::Rout { owner, space, barred, goal: Goal::default(), exit: Exit::Road, winner: None }.into(),
+            );
         })],
     );
 }

@@ -169,7 +169,10 @@ impl PaxRomana {
         let afloat = |march: &March| march.kind == MarchKind::SeaWithdrawal;
         ensure!(!s.marches.refs().take(1).any(afloat), "marches: a Fleet Withdraws that nobody has met");
         let flies = |step: &Step| {
-            *step == BattleStep::Rally.into() || matches!(step, Step::Clash(ClashStep::Resume { flight: Some(_), .. }))
+            matches!(
+                step,
+                Step::Battle(BattleStep::Rally { .. }) | Step::Clash(ClashStep::Resume { flight: Some(_), .. })
+            )
         };
         let rallies = s.steps.iter().filter(flies).count();
         let fleeing = s.marches.refs().filter(|march| march.before_flight.is_some()).count();
@@ -191,11 +194,6 @@ impl PaxRomana {
                 let came = |march: &March| self.road_back(march).is_some() || self.sea_back(march);
                 let came = (2..=moving).contains(&number) && came(s.march(number - 1));
                 ensure!(came, "steps: the fleeing group has not come by a Link (PAX-9.3.3d)");
-            }
-            if let Step::Battle(BattleStep::Flee { back: true, .. }) = step {
-                let number = s.steps.iter().take(place + 1).filter(|step| stack::ends_group(*step)).count() as u8;
-                let met = (1..=moving).contains(&number) && s.march(number).before_flight.is_some();
-                ensure!(met, "steps: the fleeing group has not been beaten in an Interception (PAX-10.7.6c)");
             }
             if let Step::Sea(SeaStep::Admit { to, .. }) = step {
                 let known = s.fleets_at(to).all(|fleet| {
@@ -528,9 +526,9 @@ fn needs(step: Step) -> (u8, bool, bool) {
             (1, false, false)
         }
         Step::Battle(BattleStep::Rout { .. }) => (0, false, false),
-        Step::Battle(BattleStep::Flee { .. } | BattleStep::Harried { .. } | BattleStep::Rally | BattleStep::End) => {
-            (1, false, false)
-        }
+        Step::Battle(
+            BattleStep::Flee { .. } | BattleStep::Harried { .. } | BattleStep::Rally { .. } | BattleStep::End,
+        ) => (1, false, false),
         Step::Battle(_) => (0, true, false),
         Step::Sea(SeaStep::BattleRoll { .. } | SeaStep::WinnerRoll | SeaStep::Flee { .. } | SeaStep::EndBattle) => {
             (1, false, true)

@@ -10,9 +10,9 @@ mod moves;
 mod seats;
 mod turn;
 
-pub use conflict::{BattleStep, Exit, SiegeStep};
+pub use conflict::{BattleStep, Exit, Goal, SiegeStep};
 pub use events::{CardStep, EventStep, ForceStep, Occasion, Offer, Query, TalkStep};
-pub use moves::{AttritionStep, ClashStep, MarchStep, SeaStep};
+pub use moves::{AttritionStep, ClashStep, MarchStep, SeaStep, Tried};
 pub use turn::{ActStep, MusterStep, Scope, TurnStep};
 
 use super::{Action, PaxRomana, State};

@@ -102,7 +102,13 @@ fn who_intercepts_is_the_attacker() {
     let mut at = bare(game());
     let active = at.march_along(ROME, of(ROME), &[(LightInfantry, 6)], &["narbo", "tolosa"], 4);
     at.s.steps.push(
-        ClashStep::Intercept { turn: 3, tried: 0, met: Seats::from_iter([of(CARTHAGE)]), joined: Seats::EMPTY }.into(),
+        ClashStep::Intercept {
+            turn: 3,
+            tried: Tried::default(),
+            met: Seats::from_iter([of(CARTHAGE)]),
+            joined: Seats::EMPTY,
+        }
+        .into(),
     );
     let other = at.game.set_out(&mut at.s, of(CARTHAGE), CARTHAGE, MarchKind::Interception, node("gergovia"));
     at.game.advance(&mut at.s, other, node("tolosa"));

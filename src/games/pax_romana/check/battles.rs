@@ -43,7 +43,7 @@ fn course(step: BattleStep) -> bool {
         | BattleStep::WhichLeaderDies { .. }
         | BattleStep::Rout { .. }
         | BattleStep::Flee { .. }
-        | BattleStep::Rally
+        | BattleStep::Rally { .. }
         | BattleStep::Harried { .. }
         | BattleStep::End => false,
     }

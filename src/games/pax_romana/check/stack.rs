@@ -42,7 +42,7 @@ pub fn fought(step: Step) -> bool {
             BattleStep::Rout { .. }
                 | BattleStep::Flee { .. }
                 | BattleStep::Harried { .. }
-                | BattleStep::Rally
+                | BattleStep::Rally { .. }
                 | BattleStep::End
         ),
         Step::Card(CardStep::Window { occasion, .. }) => occasion == Occasion::Battle,

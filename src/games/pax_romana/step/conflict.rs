@@ -148,7 +148,7 @@ pub enum BattleStep {
         barred: Node,
         /// PAX-10.7.4g: where forces of the Army have stopped: the others stay with them.
         #[serde(default)]
-        goal: Option<Space>,
+        goal: Goal,
         /// How it leaves.
         #[serde(default)]
         exit: Exit,
@@ -173,12 +173,13 @@ pub enum BattleStep {
         /// intercept the Retreat.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         winner: Option<Owner>,
-        /// PAX-9.3.6c: after an Interception that Army is back where it came from, in `barred`.
+    },
+    /// PAX-9.3.7a: the beaten Army was on the move when it was intercepted, and goes on moving after its flight, which lies above this.
+    Rally {
+        /// PAX-9.3.6c: the Army that has intercepted it is back where it came from, in `barred` of the flight.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         back: bool,
     },
-    /// PAX-9.3.7a: the beaten Army was on the move when it was intercepted, and goes on moving.
-    Rally,
     /// PAX-10.7.6h: Battle Points that the beaten Army loses on its Retreat.
     Harried {
         /// How many.
@@ -186,6 +187,32 @@ pub enum BattleStep {
     },
     /// PAX-7.3.1h: the City or Town that the beaten Army has left is attacked at once.
     End,
+}
+
+/// Perhaps a Space, in one byte, because it is part of every step. It reads and writes as one, or as nothing.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(from = "Option<Space>", into = "Option<Space>")]
+pub struct Goal(u8);
+
+agon_game::schema_as!(Goal as Option<Space>);
+
+impl Default for Goal {
+    fn default() -> Self {
+        None.into()
+    }
+}
+
+impl From<Option<Space>> for Goal {
+    fn from(space: Option<Space>) -> Self {
+        // The map has fewer Spaces.
+        Self(space.map_or(u8::MAX, |space| space.0))
+    }
+}
+
+impl From<Goal> for Option<Space> {
+    fn from(Goal(place): Goal) -> Self {
+        (place != u8::MAX).then_some(Space(place))
+    }
 }
 
 /// How a beaten Army leaves a Space.

@@ -41,6 +41,42 @@ pub enum MarchStep {
     },
 }
 
+/// PAX-9.3.1e: who has tried to intercept, one bit each; 24 bits without alignment, because it is part of every step.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(try_from = "u32", into = "u32")]
+pub struct Tried([u8; 3]);
+
+agon_game::schema_as!(Tried as u32);
+
+impl Tried {
+    /// Whether a bit is there.
+    pub(crate) fn has(self, bit: usize) -> bool {
+        u32::from(self) >> bit & 1 == 1
+    }
+
+    /// With more bits.
+    pub(crate) fn and(self, bits: u32) -> Self {
+        Self::try_from(u32::from(self) | bits).expect("links, leaders and Soldiers of Fortune fit")
+    }
+}
+
+impl From<Tried> for u32 {
+    fn from(Tried([low, middle, high]): Tried) -> Self {
+        Self::from_le_bytes([low, middle, high, 0])
+    }
+}
+
+impl TryFrom<u32> for Tried {
+    type Error = &'static str;
+
+    fn try_from(bits: u32) -> Result<Self, Self::Error> {
+        match bits.to_le_bytes() {
+            [low, middle, high, 0] => Ok(Self([low, middle, high])),
+            _ => Err("has more than 24 bits"),
+        }
+    }
+}
+
 /// PAX-9.3, PAX-9.4, PAX-3.4.5b: players answer a group that has entered a Space.
 #[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
@@ -61,7 +97,7 @@ pub enum ClashStep {
         turn: u8,
         /// One bit for each Land Link of the Space over which an army of this player has tried, then one for each over which
         /// leaders have, then one for each over which his Soldiers of Fortune have, apart from his own army.
-        tried: u32,
+        tried: Tried,
         /// PAX-9.3.5f, PAX-9.3.6b: players whose armies have intercepted: their friends in the Space are attacked without MP.
         met: Seats,
         /// PAX-9.3.3b: players whose leaders have joined a force in the Space; it stays.

@@ -61,7 +61,7 @@ impl PaxRomana {
                 (false, false) => Exit::Any,
             };
             let winner = Some(attacker.owner);
-            s.steps.push(BattleStep::Rout { owner, space, barred, goal, exit, winner }.into());
+            s.steps.push(BattleStep::Rout { owner, space, barred, goal: goal.into(), exit, winner }.into());
         }
         s.battle = None;
         if back {

@@ -59,7 +59,7 @@ impl Chapter<PaxRomana> for BattleStep {
             | Self::CountLosses
             | Self::Aftermath
             | Self::Rout { .. }
-            | Self::Rally
+            | Self::Rally { .. }
             | Self::End => Who::Rules,
         }
     }
@@ -126,7 +126,7 @@ impl Chapter<PaxRomana> for BattleStep {
             Self::Aftermath => game.aftermath(s),
             Self::Rout { .. } => game.rout(s, self),
             Self::Flee { .. } => return game.pass_escape(s, self),
-            Self::Rally => game.rally(s),
+            Self::Rally { .. } => game.rally(s),
             Self::Harried { left } => return game.pass_harried(s, left),
             Self::End => game.end_battle(s),
             _ => return false,

@@ -404,6 +404,7 @@ impl PaxRomana {
     /// PAX-10.7.4g: the forces of the beaten Army set out; the first of them leads.
     pub(crate) fn rout(&self, s: &mut State, step: BattleStep) {
         let BattleStep::Rout { owner, space, barred, goal, exit, winner } = step else { unreachable!("{step:?}") };
+        let goal = Option::<Space>::from(goal);
         let beaten = s.forces(space).filter(|force| self.together(s, owner, force.owner));
         // Others wait if more groups cannot be on the move; an interceptor must find room.
         let room = (MARCHES - 1).saturating_sub(s.marches.len()).max(1);
@@ -427,7 +428,7 @@ impl PaxRomana {
                 goal.map_or(!ports.is_empty(), |goal| ports.has(goal))
             }
         };
-        let flight = |sea: bool| BattleStep::Flee { space, barred, spaces: 0, sea, goal, winner, back: false };
+        let flight = |sea: bool| BattleStep::Flee { space, barred, spaces: 0, sea, goal, winner };
         // PAX-9.3.3d, PAX-10.7.4g: who can take that Link does so. Who sets out last leads.
         let open = |s: &State, force: Force| {
             let (seat, way) = (self.player_of(s, force.owner), Way { owner: force.owner, space, barred, spaces: 0 });
@@ -611,23 +612,16 @@ impl PaxRomana {
 
     /// PAX-10.7.4a, PAX-10.7.5: a step of the Retreat.
     pub(crate) fn flee(&self, s: &mut State, step: BattleStep, action: Action) {
-        let BattleStep::Flee { space, barred, spaces, sea, goal, winner, back } = step else {
-            unreachable!("{step:?}")
-        };
+        let BattleStep::Flee { space, barred, spaces, sea, goal, winner } = step else { unreachable!("{step:?}") };
         let number = s.moving();
         let at = s.march(number).at;
         match action {
             Action::Embark => {
-                s.steps.replace(BattleStep::Flee { space, barred, spaces, sea: true, goal, winner, back }.into());
+                s.steps.replace(BattleStep::Flee { space, barred, spaces, sea: true, goal, winner }.into());
             }
             Action::FleeTo { to } if sea => {
                 let followers = self.followers(s, step, action);
-                self.flee_along(
-                    s,
-                    &followers,
-                    to,
-                    BattleStep::Flee { space, barred, spaces: 1, sea, goal, winner, back },
-                );
+                self.flee_along(s, &followers, to, BattleStep::Flee { space, barred, spaces: 1, sea, goal, winner });
                 let owners: Owners = followers.iter().chain([number]).map(|group| s.march(group).owner).collect();
                 for owner in owners.iter() {
                     // They may have left with the others.
@@ -649,7 +643,7 @@ impl PaxRomana {
                 let link = self.content.map.land(at).iter().find(|link| link.to == to).expect("a Land Link");
                 let spaces = spaces + u8::from(to.space().is_some());
                 let followers = self.followers(s, step, action);
-                self.flee_along(s, &followers, to, BattleStep::Flee { space, barred, spaces, sea, goal, winner, back });
+                self.flee_along(s, &followers, to, BattleStep::Flee { space, barred, spaces, sea, goal, winner });
                 self.troubles(s, to, link.kind);
             }
             Action::Done => {

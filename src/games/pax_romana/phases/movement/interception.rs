@@ -87,7 +87,7 @@ impl Chapter<PaxRomana> for ClashStep {
                 if game.interceptors(s, turn, tried).next().is_some() {
                     return false;
                 }
-                s.steps.replace(Self::Intercept { turn: turn + 1, tried: 0, met, joined }.into());
+                s.steps.replace(Self::Intercept { turn: turn + 1, tried: Tried::default(), met, joined }.into());
                 true
             }
             Self::Detach { last } => {
@@ -152,7 +152,7 @@ impl Chapter<PaxRomana> for ClashStep {
                     _ => [false, true].into_iter().find_map(|fortune| game.army_beside(s, seat, from, fortune)),
                 };
                 // PAX-9.3.1e: leaders who have tried do not try again with their army.
-                let rested = tried >> (link + LEADERS) & 1 == 0;
+                let rested = !tried.has(link + LEADERS);
                 let leaders = rested || (army.is_some() && game.leaders_beside(s, seat, from) != army);
                 let place = match action {
                     Action::SendLeaders { .. } => 1 << (link + LEADERS),
@@ -160,12 +160,12 @@ impl Chapter<PaxRomana> for ClashStep {
                     _ if army == Some(Owner::SoldiersOfFortune) => 1 << link | 1 << (link + FORTUNE),
                     _ => 1 << link,
                 };
-                let tried = tried | place;
+                let tried = tried.and(place);
                 s.steps.replace(Self::Intercept { turn, tried, met, joined }.into());
                 game.attempt(s, turn, from, Summons { army, leaders });
             }
             (Self::Intercept { turn, met, joined, .. }, Action::LetPass) => {
-                s.steps.replace(Self::Intercept { turn: turn + 1, tried: 0, met, joined }.into());
+                s.steps.replace(Self::Intercept { turn: turn + 1, tried: Tried::default(), met, joined }.into());
             }
             (Self::Shelter { owner, .. }, Action::Yes) => {
                 s.steps.pop();
@@ -220,7 +220,7 @@ impl PaxRomana {
 
     /// PAX-3.4.5c, PAX-9.3.1g: armies and leaders of a player that may intercept the group that moves, one after the other: the number of
     /// the link and how they do.
-    fn interceptors<'a>(&'a self, s: &'a State, turn: u8, tried: u32) -> impl Iterator<Item = (usize, Action)> + 'a {
+    fn interceptors<'a>(&'a self, s: &'a State, turn: u8, tried: Tried) -> impl Iterator<Item = (usize, Action)> + 'a {
         let seat = self.answering(s, turn);
         let march = s.march(s.moving());
         // PAX-9.4.4a, PAX-9.4.5d: not from where it Withdraws. For a Retreat see `has_just_won`.
@@ -235,7 +235,7 @@ impl PaxRomana {
         });
         let roads = roads.filter(move |(_, from)| behind != Some(Node::Space(*from)));
         roads.flat_map(move |(n, from)| {
-            let fresh = |bit: usize| tried >> bit & 1 == 0;
+            let fresh = |bit: usize| !tried.has(bit);
             let own = fresh(n) && self.army_beside(s, seat, from, false).is_some();
             // PAX-12.4.4a: they do not join their player's units. Without these they are the army of the Space.
             let fortune = self.army_beside(s, seat, from, true).is_some();
@@ -260,14 +260,16 @@ impl PaxRomana {
     /// PAX-10.7.6c: whether units of an owner in a Space are the army that has beaten the fleeing group, or have fought beside it: it is where the
     /// battle was or, after an Interception, has gone back.
     fn has_just_won(&self, s: &State, owner: Owner, from: Space) -> bool {
-        let won = |step: Step| match step {
-            Step::Battle(BattleStep::Flee { space, barred, winner, back, .. }) => {
-                let stands = from == space && winner.is_none_or(|winner| self.together(s, winner, owner));
-                Some(stands || (back && barred == Node::Space(from) && winner == Some(owner)))
-            }
-            _ => None,
+        let won = |place: usize| {
+            let Some(Step::Battle(BattleStep::Flee { space, barred, winner, .. })) = s.steps.get(place) else {
+                return None;
+            };
+            let stands = from == space && winner.is_none_or(|winner| self.together(s, winner, owner));
+            let below = place.checked_sub(1).and_then(|below| s.steps.get(below));
+            let back = matches!(below, Some(Step::Battle(BattleStep::Rally { back: true })));
+            Some(stands || (back && barred == Node::Space(from) && winner == Some(owner)))
         };
-        let flight = (0..s.steps.len()).rev().find_map(|place| s.steps.get(place).and_then(won));
+        let flight = (0..s.steps.len()).rev().find_map(won);
         s.march(s.moving()).kind == MarchKind::Retreat && flight == Some(true)
     }
 
@@ -549,9 +551,9 @@ impl PaxRomana {
             s.steps.pop();
         }
         if let Some(barred) = flight {
-            s.steps.push(BattleStep::Rally.into());
+            s.steps.push(BattleStep::Rally { back }.into());
             let winner = Some(interceptor.owner);
-            self.begin_flight(s, BattleStep::Flee { space, barred, spaces: 0, sea: false, goal, winner, back }, met);
+            self.begin_flight(s, BattleStep::Flee { space, barred, spaces: 0, sea: false, goal, winner }, met);
         }
         s.steps.push(TurnStep::Reckon.into());
     }

@@ -404,7 +404,8 @@ impl PaxRomana {
             // PAX-13.4.3: nobody answers there but with cards.
             Node::Point(_) => self.open_all_windows(s, Occasion::TransitPoint),
             Node::Space(_) => {
-                let first = ClashStep::Intercept { turn: 0, tried: 0, met: Seats::EMPTY, joined: Seats::EMPTY };
+                let first =
+                    ClashStep::Intercept { turn: 0, tried: Tried::default(), met: Seats::EMPTY, joined: Seats::EMPTY };
                 s.steps.push(first.into());
             }
         }
