@@ -217,10 +217,10 @@ mod tests {
         let state = |contest, together, sizes| State::new(contest, together, sizes, Instant::now());
         let tables: Vec<_> = (0..100).map(|i| ("expert", if i < 50 { 2 } else { 4 })).collect();
         // Wilson's interval of 20 in 100.
-        assert_eq!(leader(state(Contest::Bots, true, false), &tables, 20, true), "expert 20.0 % (13.3 to 28.9)");
-        let of_two = "expert (2 players) 40.0 % (27.6 to 53.8)";
+        assert_eq!(leader(state(Contest::Bots, true, false), &tables, 20, true), "expert 20.0% (13.3 to 28.9)");
+        let of_two = "expert (2 players) 40.0% (27.6 to 53.8)";
         assert_eq!(leader(state(Contest::Bots, true, true), &tables, 20, true), of_two);
-        let of_two = "rome (2 players) 50.0 % (36.6 to 63.4)";
+        let of_two = "rome (2 players) 50.0% (36.6 to 63.4)";
         assert_eq!(leader(state(Contest::Roles, false, true), &tables, 100, false), of_two);
     }
 }

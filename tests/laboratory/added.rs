@@ -84,6 +84,7 @@ fn another_run_does_not_extend_a_folder() {
         assert!(!refused.status.success() && told.contains("holds results of another run"), "{told}");
         assert!(files(&out) == begun);
     }
+    let first = experiment(dir.path(), r#"[["heuristic"], ["random"]]"#, "");
     let fewer = run(&first, &out, &["--matches", "1"]).output().unwrap();
     let told = String::from_utf8(fewer.stderr).unwrap().split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(!fewer.status.success() && told.contains("more than 1; nothing was changed"), "{told}");

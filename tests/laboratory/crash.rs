@@ -73,7 +73,7 @@ fn a_folder_with_other_results_is_refused_and_left_alone() {
         assert!(runs::files(&out) == before);
     };
     refused(&["--seed", "10"], "`seed` is 9 there and 10 here");
-    refused(&["--matches", "20"], "`matches_per_cell` is 40 there and 20 here");
+    refused(&["--matches", "20"], "holds the same run with 40 matches of each cell, more than 20");
 }
 
 #[test]

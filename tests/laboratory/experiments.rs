@@ -276,10 +276,10 @@ fn variants_are_bundles_under_a_name() {
     let none = "options.mixed_sets = true\n        patch.rules.engine.round_limit = 20\n";
     assert!(wrong(none, "").contains("`as printed` and `short and mixed` are the same"));
     let option = wrong("mixed_sets", "mixed_stes");
-    assert!(option.starts_with("study.toml:11: variants: `short and mixed`: options.mixed_stes: "), "{option}");
+    assert!(option.starts_with("study.toml:12: variants: `short and mixed`: options.mixed_stes: "), "{option}");
     assert!(option.contains("did you mean `mixed_sets`?"));
     let limit = wrong("round_limit", "round_limt");
-    let place = "study.toml:12: variants: `short and mixed`: patch.rules.engine.round_limt: ";
+    let place = "study.toml:13: variants: `short and mixed`: patch.rules.engine.round_limt: ";
     assert!(limit.starts_with(place), "{limit}");
     let varied = "matches = 2\n        factors.mixed_sets = [true, false]\n";
     assert!(wrong("matches = 2\n", varied).contains("options.mixed_sets: it is varied under [factors]"));

@@ -219,8 +219,7 @@ fn report(found: &Found, parameters: &[Parameter], places: &Places, args: &Args)
 
 /// What the new bot won of matches that no search has seen.
 fn confirmation(confirmed: &[Record], places: &Places, args: &Args) -> String {
-    let mut text =
-        format!("\nThe confirmation, {} other matches; one that nobody wins counts for neither side\n\n", args.confirm);
+    let mut text = format!("\nThe confirmation, {} other matches; a draw counts for neither side\n\n", args.confirm);
     for (name, record) in places.names.iter().zip(confirmed).filter(|(_, record)| record.matches > 0) {
         let (mean, half) = record.beyond();
         let line = format!(
