@@ -3,6 +3,7 @@
 mod aftermath;
 mod battle;
 mod elephants;
+mod flight;
 mod losses;
 mod reroll;
 mod retreat;
