@@ -73,6 +73,7 @@ mod raids;
 mod readings;
 mod rebellions;
 mod reckoning;
+mod refuges;
 mod refused;
 mod retreat;
 mod risings;

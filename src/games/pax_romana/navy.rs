@@ -137,6 +137,7 @@ impl PaxRomana {
         for to in self.content.map.sea(from).iter().filter_map(|to| to.space()) {
             // PAX-12.5.5h
             let open = self.cyprus_open(s, seat, to) && self.lodging(s, owner, to);
+            let open = open && !self.claimed(s, owner, to.into());
             // PAX-12.6.2b: whoever flees does not fight pirates.
             let open = open && !self.enemy_fleet_at(s, seat, to.into()) && !s.pirates.has(to.into());
             // PAX-5.1.2a: an ally's Port may hold an enemy of its guest.

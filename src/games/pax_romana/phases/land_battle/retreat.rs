@@ -242,7 +242,8 @@ impl PaxRomana {
 
     /// PAX-10.7.4d, PAX-9.5.3, PAX-12.3.3b: whether a beaten force can take a link at all.
     fn may_flee_along(&self, s: &State, seat: Seat, troops: &Troops, link: &LandLink, way: Way) -> bool {
-        link.to != way.barred && !self.bound(s, way.owner, troops, link.to) && self.strait_open(s, seat, link)
+        let closed = link.to == way.barred || self.claimed(s, way.owner, link.to);
+        !closed && !self.bound(s, way.owner, troops, link.to) && self.strait_open(s, seat, link)
     }
 
     /// PAX-10.7.4b, PAX-10.7.4c, PAX-12.1.3b, PAX-12.5.5h: whether a beaten force can stop in a Space.

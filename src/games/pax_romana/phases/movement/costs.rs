@@ -64,6 +64,13 @@ impl PaxRomana {
         s.marches.refs().any(|foe| facing(foe) && (to == foe.at || to == self.entry_of(foe)))
     }
 
+    /// PAX-5.1.2a, PAX-10.7.4b, PAX-10.7.4d: whether an enemy on the move is in a place, or came from there on land and may have to go back
+    /// (PAX-10.7.7a): a beaten army flees there neither over land nor by sea.
+    pub(crate) fn claimed(&self, s: &State, owner: Owner, to: Node) -> bool {
+        let armed = |foe: &March| !foe.troops.is_empty() && (self.feuds(foe) || !self.together(s, owner, foe.owner));
+        s.marches.refs().any(|foe| armed(foe) && (to == foe.at || (!foe.by_sea() && to == self.entry_of(foe))))
+    }
+
     /// PAX-9.4.4e: whether a group that Withdraws consists of Garrisons, which go no farther without combat units.
     pub(crate) fn left_alone(&self, march: &March) -> bool {
         march.kind == MarchKind::Withdrawal && !self.has_fighters(&march.troops)
