@@ -4,7 +4,7 @@ use crate::actions::*;
 use crate::board::*;
 use crate::clash::march;
 use crate::fight::*;
-use crate::support::node;
+use crate::support::{id, node};
 use agon_pax_romana::Action;
 use agon_pax_romana::state::*;
 use agon_pax_romana::step::*;
@@ -57,6 +57,28 @@ fn pax_10_7_6f_without_another_port_an_army_in_its_city_cannot_retreat() {
     assert_ne!(at.top(), BattleStep::Retreat.into());
     at.until(|s| s.battle.is_none());
     assert_eq!((at.s.march(1).at, at.troops(of(CARTHAGE), "carthago").len()), (node("utica"), 3));
+}
+
+/// PAX-12.3.2d, PAX-10.7.7a, PAX-5.1.2a: no militia appears behind the Attacker as long as he may have to go back there.
+#[test]
+fn pax_12_3_2d_no_militia_appears_where_the_attacker_may_have_to_go_back() {
+    let mut at = before_carthago(0);
+    at.act(Action::No).dice(6, 1).quietly_until_retreat().act(Action::Yes).act(Action::Yes).roll(2);
+    let form = |space: &str| Action::Form { space: id(space), unit: Militia };
+    assert!(at.is_legal(form("zama")) && !at.is_legal(form("utica")), "{:?}", at.legal());
+}
+
+/// PAX-12.3.2d: it does when the Attacker has nothing left to fight for.
+#[test]
+fn pax_12_3_2d_militia_appears_behind_an_attacker_who_stays() {
+    let mut at = bare(game());
+    at.army(of(CARTHAGE), "thapsus", &[(HeavyInfantry, 6)]).army(of(ROME), "zama", &[(Legion, 10)]);
+    march(&mut at, ROME, "zama", 6).way(&["thapsus"]).act(Action::Fight).dice(6, 1).quietly_until_retreat();
+    at.act(Action::No)
+        .act(Action::Yes)
+        .until(|s| matches!(s.steps.top(), Some(Step::Force(ForceStep::Militia { .. }))));
+    at.act(Action::Yes).roll(2);
+    assert!(at.is_legal(Action::Form { space: id("zama"), unit: Militia }), "{:?}", at.legal());
 }
 
 /// PAX-10.7.4b, PAX-9.4.4a, PAX-5.1.2a: an army that has left by sea, and is beaten where it has landed, does not go back to the Port that the

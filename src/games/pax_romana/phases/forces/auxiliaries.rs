@@ -187,13 +187,17 @@ impl PaxRomana {
     }
 
     /// PAX-12.3.2d, PAX-12.5.5h: Spaces of the Home Territory without enemies, of one Province if it is given. The army that has
-    /// just won there is still on the move; on ships it has landed if nobody stands against it any more (PAX-11.3.3f).
+    /// just won there is still on the move; on ships it has landed if nobody stands against it any more (PAX-11.3.3f). One that still
+    /// has to attack may go back to where it came from (PAX-10.7.7a).
     fn mustered_at(&self, s: &State, seat: Seat, space: Space, province: Option<Province>) -> bool {
+        let enters = |march: &March| {
+            march.at == Node::Space(space) && !(march.afloat() && self.enemy_in(s, self.flag(march), space))
+        };
+        let returns = |march: &March| {
+            self.still_opposed(s, march) && !march.by_sea() && self.entry_of(march) == Node::Space(space)
+        };
         let invades = |march: &March| {
-            march.at == Node::Space(space)
-                && self.occupies(&march.troops)
-                && !self.friendly(s, seat, march.owner)
-                && !(march.afloat() && self.enemy_in(s, self.flag(march), space))
+            self.occupies(&march.troops) && !self.friendly(s, seat, march.owner) && (enters(march) || returns(march))
         };
         self.home_of(s, space) == Some(seat)
             && province.is_none_or(|province| self.space(space).province == province)

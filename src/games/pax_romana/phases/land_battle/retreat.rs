@@ -111,6 +111,20 @@ impl PaxRomana {
         s.ground[battle.space].works.is_some_and(walls) || s.forces(battle.space).any(|force| other(&force))
     }
 
+    /// Whether somebody stands against a group where it is who does not flee from there, or a City or Town that does not fall at once.
+    pub(crate) fn still_opposed(&self, s: &State, march: &March) -> bool {
+        // At a transit point nobody fights.
+        let Some(space) = march.at.space() else { return false };
+        let routs = |force: &Force| {
+            let of = |step: Step| matches!(step, Step::Battle(BattleStep::Rout { owner, space: at, .. }) if at == space && self.together(s, owner, force.owner));
+            s.steps.iter().any(of)
+        };
+        let stands =
+            |force: &Force| self.force_occupies(force) && self.opposes(s, march.owner, force.owner) && !routs(force);
+        let walls = |works: Works| works.points > works.floor() && !self.together(s, march.owner, works.owner);
+        s.ground[space].works.is_some_and(walls) || s.forces(space).any(|force| stands(&force))
+    }
+
     /// PAX-10.7.2a, PAX-10.7.2d.
     pub(crate) fn force_chosen(&self, s: &mut State, forces: bool) {
         s.steps.replace(BattleStep::CountLosses.into());
