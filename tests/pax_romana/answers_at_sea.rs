@@ -1,6 +1,6 @@
 //! PAX-9.4.5, PAX-11.4.2, PAX-11.3.4, PAX-12.5.1: armies and Fleets that leave by sea, and places closed to them.
 
-use crate::actions::to;
+use crate::actions::{sail, to};
 use crate::board::*;
 use crate::clash::march;
 use crate::sea::{army_out, fleet_out};
@@ -275,4 +275,22 @@ fn armies_do_not_answer_a_fleet_at_sea() {
     assert!(!at.legal().iter().any(|action| matches!(action, Action::Intercept { .. })), "not before it lands");
     assert_eq!(at.s.march(1).at, node("paestum"));
     let _: Space = id("paestum");
+}
+
+/// PAX-11.4.2, PAX-11.4.4c, PAX-17.2-24: a Fleet that Withdraws, and flees from a Naval Ambush on its way, is gone: it answers no more.
+#[test]
+fn pax_11_4_4c_a_fleet_that_has_fled_from_an_ambush_is_not_asked_again() {
+    let mut at = extended(game());
+    let waters = node("ntp_creticum");
+    at.fleet(of(ROME), "naxos", 4).garrisons(of(ROME), &["naxos"]).fleet(of(CARTHAGE), "ntp_creticum", 3);
+    at.game.stow(&mut at.s, of(CARTHAGE), waters, Troops::of(Unit::HeavyInfantry, 8));
+    at.garrisons(of(CARTHAGE), &["cydonia", "knossos"]).fleet(of(EAST), "rhodus", 4).works(of(EAST), "rhodus", 5);
+    at.s.rhodes = None;
+    at.hand(EAST, &[Card::NavalAmbush]);
+    at.expansion(ROME).act(sail(ROME, "naxos")).act(Action::Go).way(&["ntp_creticum"]).roll(1);
+    at.act(Action::Withdraw).way(&["knossos"]).act(Action::Play { card: Card::NavalAmbush, hire: false });
+    at.roll(1).roll(1).roll(2);
+    assert!(!at.is_legal(Action::Fight), "{:?}", at.legal());
+    assert_eq!((at.s.galleys(of(CARTHAGE), waters), at.s.galleys(of(CARTHAGE), node("cydonia"))), (0, 2));
+    assert!(at.s.moved.is_empty() && at.s.march(1).at == waters);
 }

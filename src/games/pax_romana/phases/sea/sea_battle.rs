@@ -125,21 +125,21 @@ impl PaxRomana {
     }
 
     /// PAX-11.4.2b: a Fleet has Withdrawn; one that nobody has let in anywhere is still where it was, and answers again. PAX-12.6.3b: so does one
-    /// that pirates have turned back, which does not Withdraw any more.
+    /// that pirates have turned back, which does not Withdraw any more. PAX-11.4.4c, PAX-17.2-24: one that has fled from a Naval Ambush is gone.
     pub(crate) fn end_sea_withdrawal(&self, s: &mut State) {
         let number = s.moving();
         let March { navy, mover, at, .. } = *s.march(number);
         let galleys = s.march(number).galleys();
-        let sailed = s.march(number).sailed();
-        let turned_back = sailed && at == s.march(number - 1).at;
-        if sailed {
+        let stays = at == s.march(number - 1).at;
+        let turned_back = stays && s.march(number).sailed();
+        if !stays || turned_back {
             s.refused = Default::default();
         }
         self.settle_march(s);
         if turned_back {
             self.note_moved(s, navy, at, Piece::full(Unit::Galleys), galleys);
         }
-        if !sailed || turned_back {
+        if stays {
             s.steps.push(SeaStep::Answer { owner: navy, seat: mover }.into());
         }
     }
