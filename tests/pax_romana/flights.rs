@@ -7,7 +7,7 @@ use crate::fight::*;
 use crate::support::{id, node};
 use agon_game::{Seat, state_from_json, state_to_json};
 use agon_pax_romana::Action;
-use agon_pax_romana::ids::Unit;
+use agon_pax_romana::ids::{Node, Unit};
 use agon_pax_romana::state::*;
 use agon_pax_romana::step::*;
 use agon_testing::rules;
@@ -186,4 +186,47 @@ fn pax_10_7_6c_a_third_army_may_intercept_the_flight() {
         assert_eq!(at.is_legal(intercept("pisae")), able);
         assert!(!at.is_legal(intercept("roma")));
     }
+}
+
+/// Rome beats allies, Carthage and the East, in Pisae, and they Retreat; their losses are those of this seat as long as it has units.
+fn allies_beaten<'g>(carthage: Units<'_>, east: Units<'_>, dice: (u8, u8), loser: Seat) -> At<'g> {
+    let mut at = bare(game());
+    at.s.ally(CARTHAGE, EAST);
+    at.army(of(CARTHAGE), "pisae", carthage).army(of(EAST), "pisae", east).army(of(ROME), "roma", &[(Legion, 8)]);
+    at.army(of(GREECE), "ariminum", &[(HeavyInfantry, 6)]).leader(of(CARTHAGE), "carthage_03", "pisae");
+    march(&mut at, ROME, "roma", 6).way(&["pisae"]).act(Action::Fight).act(Action::Fight);
+    while at.is_legal(Action::Number { count: 0 }) {
+        at.act(Action::Number { count: 0 });
+    }
+    at.dice(dice.0, dice.1).quietly_until_retreat().act(Action::Yes);
+    bear(&mut at, loser);
+    at.roll(7);
+    at
+}
+
+/// Losses are those of this seat as long as it has units.
+pub fn bear(at: &mut At<'_>, loser: Seat) {
+    while let Some(Step::Battle(BattleStep::Lose { .. } | BattleStep::ChooseOwner { .. })) = at.s.steps.top() {
+        let legal = at.legal();
+        let of_loser = |action: &Action| matches!(action, Action::ChoosePiece { owner, .. } if *owner == of(loser));
+        let whole = |action: &Action| matches!(action, Action::Lose { .. });
+        let chosen = legal.iter().copied().find(of_loser).or_else(|| legal.iter().copied().find(whole));
+        at.act(chosen.unwrap_or(legal[0]));
+    }
+}
+
+fn flee(place: &str) -> Action {
+    Action::FleeTo { to: node(place) }
+}
+
+/// PAX-8.4.4a, PAX-4.3.1l: a leader whose own units have fallen on the flight goes on with the rest of the combined Army.
+#[test]
+fn pax_8_4_4a_a_leader_lives_as_long_as_the_combined_army_that_flees() {
+    let mut at = allies_beaten(&[(HeavyInfantry, 1)], &[(HeavyInfantry, 9)], (6, 1), EAST);
+    at.act(flee("arretium")).act(intercept("ariminum")).roll(12).dice(4, 3).quietly_until_retreat().act(Action::No);
+    bear(&mut at, CARTHAGE);
+    assert!(at.s.marches.iter().all(|march| march.owner != of(CARTHAGE) || march.troops.is_empty()));
+    at.roll(7).until(|s| s.moving() == 1).sound();
+    let camp: Vec<(Node, u8)> = at.s.leaders.iter().map(|post| (post.at, post.march)).collect();
+    assert_eq!((camp, at.troops(of(EAST), "arretium").is_empty()), (vec![(node("arretium"), 0)], false));
 }

@@ -288,9 +288,8 @@ impl PaxRomana {
         }
         match (ways.first, ways.count) {
             (None, _) => {
-                let doomed: List<Leader, POSTS> = s.leaders_with(number).collect();
-                doomed.iter().for_each(|leader| self.remove_leader(s, leader));
                 s.march_mut(number).disband();
+                self.bereave(s, number);
                 s.steps.pop();
                 true
             }
@@ -299,6 +298,25 @@ impl PaxRomana {
                 true
             }
             _ => false,
+        }
+    }
+
+    /// PAX-8.4.4a, PAX-4.3.1l: leaders of a part of the fleeing Army that is no more go on with another part, one of their owner if there is one,
+    /// or stay with friends in the Space; they die with the last part.
+    fn bereave(&self, s: &mut State, number: u8) {
+        let March { owner, at, .. } = *s.march(number);
+        let left: List<u8, MARCHES> =
+            self.flock(s, number).filter(|other| *other != number && !s.march(*other).troops.is_empty()).collect();
+        // A group that goes on with a move of its own takes along only leaders of its owner.
+        let joins = |other: &u8| s.march(*other).owner == owner || s.march(*other).before_flight.is_none();
+        let own = left.iter().find(|other| s.march(*other).owner == owner);
+        let other = own.or_else(|| left.iter().find(|other| joins(other) || at.space().is_none()));
+        let leaders: List<Leader, POSTS> = s.leaders_with(number).collect();
+        let beside = |space: Space| s.forces(space).any(|force| self.together(s, owner, force.owner));
+        if let Some(other) = other {
+            leaders.iter().for_each(|leader| self.attach(s, leader, other));
+        } else if left.is_empty() && !at.space().is_some_and(beside) {
+            self.kill_leaders_with(s, number);
         }
     }
 
