@@ -1,6 +1,8 @@
 //! PAX-4.4: bribes at sea and against armies that land; PAX-4.3.1d: gifts that are asked for.
 
+use crate::actions::intercept;
 use crate::board::*;
+use crate::clash::march;
 use crate::sea::{army_out, fleet_out};
 use crate::support::{id, node};
 use agon_game::{Chance, Rules, Seat, Turn};
@@ -170,7 +172,7 @@ fn pax_4_4a_an_interception_may_be_bought_off() {
     let crossing = || {
         let mut at = bare(game);
         at.army(of(ROME), "roma", &[(Unit::Legion, 2)]).army(of(CARTHAGE), "arretium", &[(Unit::HeavyInfantry, 4)]);
-        crate::clash::march(&mut at, CARTHAGE, "arretium", 4).way(&["pisae"]);
+        march(&mut at, CARTHAGE, "arretium", 4).way(&["pisae"]);
         at.act(Action::Intercept { from: id("roma") });
         at
     };
@@ -206,7 +208,7 @@ fn pax_4_4a_each_of_the_allies_attacked_may_pay() {
         at.s.ally(CARTHAGE, GREECE);
         at.army(of(ROME), "narbo", &[(Unit::Legion, 4)]).army(of(CARTHAGE), "tolosa", &[(Unit::LightInfantry, 1)]);
         at.army(of(GREECE), "tolosa", &[(Unit::LightInfantry, 1)]).s.player_mut(CARTHAGE).talents = talents;
-        crate::clash::march(&mut at, ROME, "narbo", 4).way(&["tolosa"]).act(Action::Fight).act(Action::Fight);
+        march(&mut at, ROME, "narbo", 4).way(&["tolosa"]).act(Action::Fight).act(Action::Fight);
         if talents > 0 {
             assert_eq!(at.s.steps.top(), Some(TalkStep::Bribe { by: CARTHAGE, to: ROME }.into()));
             at.act(bribe(0));
@@ -230,4 +232,19 @@ fn pax_13_3_mut_a_mutinous_fleet_is_not_given_away() {
     at.mutiny(of(GREECE), "corcyra");
     talk(&mut at, GREECE);
     assert_eq!(["corcyra", "dyrrhachium"].map(|place| at.is_legal(gift(place))), [false, true]);
+}
+
+/// PAX-9.3.5a, PAX-4.4b: who has been paid not to intercept leaves nobody behind walls; before the next attempt it is asked again.
+#[test]
+fn pax_9_3_5a_a_bribed_interception_leaves_nobody_behind_the_walls() {
+    let game = &bribable();
+    let mut at = bare(game);
+    at.army(of(CARTHAGE), "arretium", &[(Unit::HeavyInfantry, 6)]).army(of(ROME), "pisae", &[(Unit::Legion, 2)]);
+    at.works(of(ROME), "pisae", 2).army(of(ROME), "roma", &[(Unit::Legion, 4)]);
+    at.army(of(ROME), "parma", &[(Unit::Legion, 3)]);
+    march(&mut at, CARTHAGE, "arretium", 6).way(&["pisae"]);
+    at.act(intercept("roma")).act(Action::Yes).act(bribe(1)).act(Action::Yes).act(Action::LetPass);
+    assert!(at.s.inside.is_empty());
+    at.act(intercept("parma")).act(Action::No).act(bribe(0)).roll(12);
+    assert_eq!(at.game.side_troops(&at.s, Side::Attacker).all(Unit::Legion), 5);
 }

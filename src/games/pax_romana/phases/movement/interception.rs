@@ -396,7 +396,7 @@ impl PaxRomana {
     }
 
     /// PAX-9.3.5f, PAX-9.3.5g: all units of a Space fight together again.
-    fn come_out(&self, s: &mut State, space: Space) {
+    pub(crate) fn come_out(&self, s: &mut State, space: Space) {
         s.inside = s.inside.iter().filter(|inside| inside.space != space).collect();
     }
 

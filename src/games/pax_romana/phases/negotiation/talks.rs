@@ -375,8 +375,12 @@ impl PaxRomana {
             Some(Step::Clash(ClashStep::Assault { .. })) if afloat => {}
             // PAX-17.2-36-b: the Greek army passes what is Greek, as if its player had not wanted to attack.
             Some(Step::Clash(ClashStep::Feud { .. })) => {}
-            // The army that would have intercepted stays where it is.
-            Some(Step::Clash(ClashStep::InterceptRoll)) => self.settle_march(s),
+            // The army that would have intercepted stays where it is. PAX-9.3.5a: before the next attempt it is asked again.
+            Some(Step::Clash(ClashStep::InterceptRoll)) => {
+                self.settle_march(s);
+                let space = s.march(s.moving()).at.as_space();
+                self.come_out(s, space);
+            }
             Some(Step::Clash(ClashStep::Assault { .. })) => {
                 self.put_back(s, number, came_from);
                 self.reckon_move(s);
