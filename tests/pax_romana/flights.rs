@@ -230,3 +230,20 @@ fn pax_8_4_4a_a_leader_lives_as_long_as_the_combined_army_that_flees() {
     let camp: Vec<(Node, u8)> = at.s.leaders.iter().map(|post| (post.at, post.march)).collect();
     assert_eq!((camp, at.troops(of(EAST), "arretium").is_empty()), (vec![(node("arretium"), 0)], false));
 }
+
+/// PAX-12.8.2b, PAX-10.7.4g: Elephants whose own army has fallen flee with that of an ally and are safe where it stops, whichever of them leads.
+#[test]
+fn pax_12_8_2b_elephants_flee_with_the_army_of_an_ally() {
+    for first in [CARTHAGE, EAST] {
+        let mut at = bare(game());
+        at.s.ally(CARTHAGE, EAST);
+        let armies = [(CARTHAGE, &[(HeavyInfantry, 1), (Elephants, 1)][..]), (EAST, &[(HeavyInfantry, 9)][..])];
+        let [one, other] = if first == CARTHAGE { armies } else { [armies[1], armies[0]] };
+        at.army(of(one.0), "pisae", one.1).army(of(other.0), "pisae", other.1).army(of(ROME), "roma", &[(Legion, 8)]);
+        march(&mut at, ROME, "roma", 6).way(&["pisae"]).act(Action::Fight).act(Action::Fight);
+        at.act(Action::Number { count: 0 }).dice(6, 1).quietly_until_retreat().act(Action::Yes);
+        bear(&mut at, CARTHAGE);
+        at.act(flee("arretium")).act(Action::Done).until(|s| s.moving() == 1);
+        assert_eq!(at.troops(of(CARTHAGE), "arretium"), Troops::of(Elephants, 1), "{first:?}");
+    }
+}

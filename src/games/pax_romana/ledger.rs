@@ -74,8 +74,8 @@ impl PaxRomana {
         self.leave_space(s, owner, space, troops);
     }
 
-    /// PAX-12.8.2b: Elephants without combat units, their owner's or those of friends, are destroyed; PAX-12.1.3b: so are Garrisons alone in
-    /// mountains. Call it for a Space that units have left.
+    /// PAX-12.8.2b: Elephants without combat units, their owner's or those of friends, there or on the move there, are destroyed; PAX-12.1.3b: so are
+    /// Garrisons alone in mountains. Call it for a Space that units have left.
     pub(crate) fn clear_stragglers(&self, s: &mut State, owner: Owner, space: Space) {
         let troops = s.troops(owner, space);
         if self.space(space).rough_mountain && !self.has_fighters(&troops) {
@@ -83,7 +83,10 @@ impl PaxRomana {
         }
         let fights = |whose: Owner| {
             let beside = |force: Force| self.has_fighters(&force.troops) && self.together(s, whose, force.owner);
-            s.forces(space).any(beside)
+            let with = |march: &March| {
+                march.at == Node::Space(space) && beside(Force { owner: march.owner, troops: march.troops })
+            };
+            s.forces(space).any(beside) || s.marches.refs().any(with)
         };
         let left = |force: &Force| force.troops.all(Unit::Elephants) > 0 && self.together(s, owner, force.owner);
         let alone: Forces = s.forces(space).filter(left).filter(|force| !fights(force.owner)).collect();
