@@ -294,3 +294,18 @@ fn pax_11_4_4c_a_fleet_that_has_fled_from_an_ambush_is_not_asked_again() {
     assert_eq!((at.s.galleys(of(CARTHAGE), waters), at.s.galleys(of(CARTHAGE), node("cydonia"))), (0, 2));
     assert!(at.s.moved.is_empty() && at.s.march(1).at == waters);
 }
+
+/// PAX-11.4.2d, PAX-11.4.4c: a Fleet that may not Withdraw any more in this Activation still may not when it has fled after a battle.
+#[test]
+fn pax_11_4_2d_a_beaten_fleet_takes_its_notes_along() {
+    let mut at = bare(game());
+    at.fleet(of(ROME), "pisae", 2).garrisons(of(ROME), &["pisae"]).fleet(of(CARTHAGE), "aleria", 2);
+    at.garrisons(of(CARTHAGE), &["aleria", "urcinium"]);
+    fleet_out(&mut at, ROME, "pisae");
+    at.game.note_moved(&mut at.s, of(CARTHAGE), node("aleria"), full(GALLEYS), 2);
+    at.way(&["aleria"]).act(Action::Fight).roll(2).roll(1).roll(2);
+    let left = at.s.galleys(of(CARTHAGE), node("urcinium"));
+    let noted: Vec<(Node, u8)> =
+        at.s.moved.iter().filter(|note| note.count > 0).map(|note| (note.at, note.count)).collect();
+    assert_eq!((left, noted), (1, vec![(node("urcinium"), 1)]));
+}

@@ -247,3 +247,29 @@ fn pax_12_8_2b_elephants_flee_with_the_army_of_an_ally() {
         assert_eq!(at.troops(of(CARTHAGE), "arretium"), Troops::of(Elephants, 1), "{first:?}");
     }
 }
+
+/// PAX-9.1.4, PAX-10.7.5c: squadrons that have brought an army take it and those who stood in the Port back, and have moved all the same; the army may take
+/// them along again.
+#[test]
+fn pax_10_7_5c_squadrons_that_flee_with_those_in_the_port_have_moved() {
+    for beside in [None, Some(Garrison), Some(LightInfantry)] {
+        let mut at = bare(game());
+        at.army(of(CARTHAGE), "aleria", &[(HeavyInfantry, 6), (Garrison, 1)]).fleet(of(CARTHAGE), "aleria", 2);
+        beside.into_iter().for_each(|unit| {
+            at.army(of(CARTHAGE), "pisae", &[(unit, 1)]);
+        });
+        at.army(of(ROME), "roma", &[(Legion, 8)]);
+        march(&mut at, CARTHAGE, "aleria", 6).act(Action::Embark);
+        at.act(Action::PickUp { owner: of(CARTHAGE), piece: full(Galleys), count: 2 }).way(&["pisae"]);
+        while !at.is_legal(Action::Land) {
+            at.act(Action::Yes);
+        }
+        at.act(Action::Land).act(intercept("roma")).roll(12).dice(6, 1).quietly_until_retreat().act(Action::Yes);
+        at.until(|s| s.moving() == 1 && s.battle.is_none());
+        let aleria = node("aleria");
+        let noted = |at: &Node| *at == aleria;
+        let moved: Vec<u8> = at.s.moved.iter().filter(|note| noted(&note.at)).map(|note| note.count).collect();
+        assert_eq!((at.s.galleys(of(CARTHAGE), aleria), moved), (2, vec![2]), "{beside:?}");
+        assert_eq!(at.s.march(1).escort, Some((id("aleria"), 2)), "{beside:?}");
+    }
+}

@@ -160,12 +160,27 @@ impl PaxRomana {
         self.carriers(s, owner).find(obeys)
     }
 
-    /// PAX-10.7.5c: the squadrons of a Port go with the army.
+    /// PAX-10.7.5c: the squadrons of a Port go with the army, unless they have left with others. If they have moved they still have, and those that
+    /// brought a group there may take it along again (PAX-11.3.2p).
     pub(crate) fn fleet_follows(&self, s: &mut State, owner: Owner, from: Space, to: Space) {
-        let navy = self.navy_of(s, owner, from.into()).expect("squadrons that carry an army away");
-        let galleys = s.galleys(navy, from.into());
-        self.cast_off(s, navy, from.into(), galleys);
-        self.moor(s, navy, to.into(), galleys);
+        let Some(navy) = self.navy_of(s, owner, from.into()) else { return };
+        self.shift_fleet(s, navy, from.into(), to.into());
+        let brought = |group: &&mut March| group.navy == navy;
+        for (port, _) in s.marches.iter_mut().filter(brought).filter_map(|group| group.escort.as_mut()) {
+            if *port == from {
+                *port = to;
+            }
+        }
+    }
+
+    /// Squadrons that flee are in another place. PAX-9.1.4a, PAX-11.4.2d: if they have moved they still have.
+    pub(crate) fn shift_fleet(&self, s: &mut State, navy: Owner, from: Node, to: Node) {
+        let (galleys, piece) = (s.galleys(navy, from), Piece::full(Unit::Galleys));
+        self.hand_on_notes(s, (navy, from), (navy, to), piece, galleys);
+        // Those that are still noted have been sunk.
+        (0..self.moved(s, navy, from, piece)).for_each(|_| self.forget_moved(s, navy, from, piece));
+        self.cast_off(s, navy, from, galleys);
+        self.moor(s, navy, to, galleys);
     }
 
     /// PAX-12.5.3b: the captor of Syracuse gets what is left of its Fleet there.

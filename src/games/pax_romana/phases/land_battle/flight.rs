@@ -22,10 +22,10 @@ impl PaxRomana {
     /// (`ClashStep::Resume`) others may intercept it, and over land it may go on to a second Space. The squadrons wait for those who stood
     /// in the Port.
     pub(crate) fn fall_back(&self, s: &mut State, number: u8, barred: Node, standing: bool) {
-        let March { came_from: back, at, .. } = *s.march(number);
+        let March { owner, came_from: back, at, .. } = *s.march(number);
         let by_sea = s.march(number).by_sea();
         if by_sea && !standing {
-            self.squadrons_go_back(s, number, at.as_space(), back.as_space());
+            self.fleet_follows(s, owner, at.as_space(), back.as_space());
         }
         self.advance(s, number, back);
         let march = s.march_mut(number);
@@ -35,24 +35,6 @@ impl PaxRomana {
         march.before_flight = Some(march.kind);
         march.kind = MarchKind::Retreat;
         *self.after_interception(s).flight = Some(barred);
-    }
-
-    /// PAX-10.7.5c: the squadrons of a Port go with a group that flees from it. If they have moved they still have, and those that brought it
-    /// may take it along again (PAX-11.3.2p).
-    fn squadrons_go_back(&self, s: &mut State, number: u8, from: Space, to: Space) {
-        let owner = s.march(number).owner;
-        // They may have left with those who stood in the Port.
-        let Some(navy) = self.navy_of(s, owner, from.into()) else { return };
-        let galleys = Piece::full(Unit::Galleys);
-        let moved = self.moved(s, navy, from.into(), galleys);
-        self.fleet_follows(s, owner, from, to);
-        (0..moved).for_each(|_| self.forget_moved(s, navy, from.into(), galleys));
-        self.note_moved(s, navy, to.into(), galleys, moved);
-        let group = s.march_mut(number);
-        let brought = group.navy == navy;
-        if let Some((port, _)) = group.escort.as_mut().filter(|(port, _)| brought && *port == from) {
-            *port = to;
-        }
     }
 
     /// What is noted for the time after the present Interception.
@@ -75,7 +57,7 @@ impl PaxRomana {
         (*spaces, *sea) = (u8::from(march.at.space().is_some()) + u8::from(second), march.by_sea());
         s.steps.push(flight.into());
         if march.by_sea() {
-            self.squadrons_go_back(s, s.moving(), space, march.at.as_space());
+            self.fleet_follows(s, march.owner, space, march.at.as_space());
         }
         let road = self.road_back(&march).map(|link| link.kind);
         match (met, road) {

@@ -370,9 +370,8 @@ impl PaxRomana {
         self.close_flight(s);
         if winner == Some(Side::Attacker) {
             let (aboard, captains) = (self.aboard(s, owner, at), self.captains(s, owner, at));
-            let (galleys, obeys) = (s.galleys(owner, at), !self.mutinous(s, owner, at));
-            self.cast_off(s, owner, at, galleys);
-            self.moor(s, owner, to, galleys);
+            let obeys = !self.mutinous(s, owner, at);
+            self.shift_fleet(s, owner, at, to);
             // PAX-13.3-MUT
             if !(obeys || self.mutinous(s, owner, to)) {
                 self.fleet_mutinies(s, owner, to);
