@@ -1,5 +1,6 @@
 //! PAX-7.3 to PAX-7.5, PAX-10.5: Cities and Towns in battle, their capture, Sacking.
 
+use crate::actions::{intercept, minor};
 use crate::board::*;
 use crate::fight::*;
 use crate::support::{id, node};
@@ -520,5 +521,19 @@ fn pax_12_1_1b_garrisons_alone_fall_before_their_city() {
         if points > 1 {
             assert_eq!((at.fight().works_used, at.fight().side(Defender).bled), (true, false));
         }
+    }
+}
+
+/// PAX-12.1.1b: those that have just come, and are intercepted beside others, fall with these.
+#[test]
+fn pax_12_1_1b_garrisons_that_have_just_come_fall_with_the_others() {
+    for beside in [0, 2] {
+        let mut at = bare(game());
+        at.army(of(CARTHAGE), "arretium", &[(Garrison, 2)]).army(of(ROME), "roma", &[(Legion, 4)]);
+        at.works(of(CARTHAGE), "pisae", 5).army(of(CARTHAGE), "pisae", &[(Garrison, beside)]);
+        at.expansion(CARTHAGE).act(minor(CARTHAGE, "arretium", Garrison)).roll(6).way(&["pisae"]);
+        at.act(intercept("roma")).roll(12);
+        assert!(at.troops(of(CARTHAGE), "pisae").is_empty() && at.s.march(1).troops.is_empty(), "{beside}");
+        at.until(|s| s.marches.is_empty()).sound();
     }
 }

@@ -343,6 +343,11 @@ impl PaxRomana {
         let theirs = |force: &Force| self.takes_part(s, &battle, Side::Defender, force.owner);
         let doomed: Owners = s.forces(battle.space).filter(theirs).map(|force| force.owner).collect();
         doomed.iter().for_each(|owner| self.wipe_out(s, owner, battle.space));
+        let groups: List<u8, MARCHES> = self.flock(s, battle.side(Side::Defender).march).collect();
+        for number in groups.iter() {
+            self.kill_leaders_with(s, number);
+            s.march_mut(number).disband();
+        }
     }
 
     /// PAX-7.3.1b, PAX-9.3.5b, PAX-9.3.9a: the City or Town that the Defender may use; slaves use that of their victim (PAX-12.7.3d). It does not
