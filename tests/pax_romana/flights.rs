@@ -273,3 +273,22 @@ fn pax_10_7_5c_squadrons_that_flee_with_those_in_the_port_have_moved() {
         assert_eq!(at.s.march(1).escort, Some((id("aleria"), 2)), "{beside:?}");
     }
 }
+
+/// PAX-10.7.6h, PAX-10.7.4g: what a combined Army loses at a transit point is borne by those who can, whichever of its parts leads.
+#[test]
+fn pax_10_7_6h_garrisons_in_front_do_not_save_the_army_its_loss() {
+    for first in [CARTHAGE, EAST] {
+        let mut at = bare(game());
+        at.s.ally(CARTHAGE, EAST);
+        let armies = [(CARTHAGE, (Garrison, 1)), (EAST, (LightInfantry, 9))];
+        let [one, other] = if first == CARTHAGE { armies } else { [armies[1], armies[0]] };
+        at.army(of(one.0), "aginnum", &[one.1]).army(of(other.0), "aginnum", &[other.1]);
+        at.army(of(ROME), "tolosa", &[(Legion, 8)]);
+        march(&mut at, ROME, "tolosa", 6).way(&["aginnum"]).act(Action::Fight).dice(4, 3);
+        at.quietly_until_retreat().act(Action::Yes);
+        bear(&mut at, EAST);
+        at.act(flee("ltp_pyrenaei")).until(|s| s.moving() == 1);
+        let left = [EAST, CARTHAGE].map(|seat| at.troops(of(seat), "calagurris").len());
+        assert_eq!(left, [5, 1], "{first:?}");
+    }
+}

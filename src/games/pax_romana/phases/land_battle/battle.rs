@@ -37,7 +37,8 @@ impl Chapter<PaxRomana> for BattleStep {
                 let favoured = s.fight().favoured;
                 favoured.and_then(|side| game.shifter(s, side)).map_or(Who::Rules, Who::Seat)
             }
-            Self::Flee { .. } | Self::Harried { .. } => Who::Seat(s.march(s.moving()).mover),
+            Self::Flee { .. } => Who::Seat(s.march(s.moving()).mover),
+            Self::Harried { .. } => Who::Seat(s.march(game.bearer(s)).mover),
             Self::TurnChip => Who::Chance(Chance::Chip),
             Self::ElephantRoll { .. } => Who::Chance(Chance::die("elephant_die")),
             Self::Roll { .. } | Self::RerollDie { .. } => Who::Chance(Chance::die("battle_die")),
@@ -68,7 +69,7 @@ impl Chapter<PaxRomana> for BattleStep {
         match self {
             Self::Flee { .. } => game.legal_escape(s, self, out),
             Self::Harried { left } => {
-                game.legal_losses(s, Victim::March(s.moving()), left.into(), 0, out);
+                game.legal_losses(s, Victim::March(game.bearer(s)), left.into(), 0, out);
             }
             Self::Bid { side } => {
                 out.extend((0..=game.most_bid(s, side)).map(|count| Action::Number { count }));

@@ -357,7 +357,6 @@ impl PaxRomana {
 
     /// What comes upon a beaten Army in a place on its way.
     fn troubles(&self, s: &mut State, at: Node, road: LandKind) {
-        let number = s.moving();
         if at.space().is_some() {
             // PAX-10.7.6c, PAX-10.7.6d
             s.steps.push(MarchStep::Entered.into());
@@ -366,11 +365,22 @@ impl PaxRomana {
             self.open_all_windows(s, Occasion::TransitPoint);
             // PAX-10.7.6h
             let left = self.content.battle.battle.retreat_loss_bp_per_land_tp;
-            self.lose_reduced(s, Victim::March(number), left.into(), |s, left| {
+            self.lose_reduced(s, Victim::March(self.bearer(s)), left.into(), |s, left| {
                 s.steps.push(BattleStep::Harried { left: left as u8 }.into());
             });
         }
         self.cross(s, road);
+    }
+
+    /// PAX-10.7.4g, PAX-10.7.6h, PAX-10.6.1c: of those who flee together the group that bears a loss on the way: one with a reduced unit, or else the
+    /// first with combat units.
+    pub(crate) fn bearer(&self, s: &State) -> u8 {
+        let reduced = |number: &u8| {
+            [Unit::Legion, Unit::HeavyInfantry].iter().any(|unit| s.march(*number).troops.has_reduced(*unit))
+        };
+        let able = |number: &u8| self.has_fighters(&s.march(*number).troops);
+        let flock = || self.flock(s, s.moving());
+        flock().filter(reduced).last().or_else(|| flock().filter(able).last()).unwrap_or(s.moving())
     }
 
     /// PAX-9.5.2a, PAX-R166: what a Link costs the group that has taken it.
@@ -383,8 +393,7 @@ impl PaxRomana {
 
     /// Losses on the way that leave no choice.
     pub(crate) fn pass_harried(&self, s: &mut State, left: u8) -> bool {
-        let number = s.moving();
-        match self.lose_without_choice(s, Victim::March(number), true, left.into(), 0) {
+        match self.lose_without_choice(s, Victim::March(self.bearer(s)), true, left.into(), 0) {
             Some((due, _)) if due == u16::from(left) => false,
             due => {
                 s.steps.pop();
@@ -398,7 +407,7 @@ impl PaxRomana {
 
     /// A loss on the way has been chosen.
     pub(crate) fn harried(&self, s: &mut State, left: u8, action: Action) {
-        let (worth, _, whose) = self.choose_loss(s, Victim::March(s.moving()), action);
+        let (worth, _, whose) = self.choose_loss(s, Victim::March(self.bearer(s)), action);
         let left = u16::from(left).saturating_sub(worth) as u8;
         s.steps.replace(BattleStep::Harried { left }.into());
         whose.into_iter().for_each(|step| s.steps.push(step));
