@@ -3,6 +3,7 @@
 use crate::actions::*;
 use crate::board::*;
 use crate::clash::march;
+use crate::flights::bear;
 use crate::support::{id, node};
 use agon_game::{Chance, Rules, Telling, Turn};
 use agon_pax_romana::ids::*;
@@ -455,4 +456,22 @@ fn pax_9_4_1a_a_third_army_withdraws_after_the_interception_of_others() {
     let mp = at.s.march(1).mp;
     at.act(Action::Fight).until(attacked);
     assert_eq!(at.s.march(1).mp, mp - 1);
+}
+
+/// PAX-10.7.6c, PAX-17.2-03-b: units of Pergamum that have intercepted with the army of their ally, and have gone back, do not intercept the flight;
+/// those that have stayed there may.
+#[test]
+fn pax_10_7_6c_units_of_pergamum_that_have_fought_do_not_intercept_the_flight() {
+    for fought in [true, false] {
+        let mut at = extended(game());
+        at.s.pergamum = Some(GREECE);
+        at.army(of(CARTHAGE), "bovianum", &[(HEAVY, 8)]).garrisons(of(ROME), &["capua"]);
+        at.army(of(GREECE), "roma", &[(HEAVY, 9)]).army(Owner::Pergamum, "roma", &[(HEAVY, 2)]);
+        march(&mut at, CARTHAGE, "bovianum", 6).way(&["capua"]).act(intercept("roma"));
+        at.act(if fought { up(Owner::Pergamum, HEAVY, 2) } else { Action::Go }).roll(12).dice(6, 1);
+        at.quietly_until_retreat().act(Action::Yes);
+        bear(&mut at, GREECE);
+        assert_eq!((at.s.march(1).at, at.troops(of(GREECE), "roma").is_empty()), (node("bovianum"), false));
+        assert_eq!(at.is_legal(intercept("roma")), !fought, "{:?}", at.legal());
+    }
 }

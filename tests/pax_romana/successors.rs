@@ -75,7 +75,7 @@ fn pax_17_2_36_the_army_is_led_on_its_retreat_too() {
     at.sound();
     let march = at.s.march_mut(1);
     (march.before_flight, march.kind) = (Some(march.kind), MarchKind::Retreat);
-    at.s.steps.push(BattleStep::Rally { back: false }.into());
+    at.s.steps.push(BattleStep::Rally { back: false, allies: false }.into());
     let (space, barred) = (id("athenae"), node("megara"));
     at.s.steps.push(BattleStep::Flee { space, barred, spaces: 1, sea: false, goal: None, winner: None }.into());
     at.sound();

@@ -179,6 +179,9 @@ pub enum BattleStep {
         /// PAX-9.3.6c: the Army that has intercepted it is back where it came from, in `barred` of the flight.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         back: bool,
+        /// PAX-17.2-03-b: with units of Pergamum.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        allies: bool,
     },
     /// PAX-10.7.6h: Battle Points that the beaten Army loses on its Retreat.
     Harried {

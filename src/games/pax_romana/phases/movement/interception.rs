@@ -266,8 +266,13 @@ impl PaxRomana {
             };
             let stands = from == space && winner.is_none_or(|winner| self.together(s, winner, owner));
             let below = place.checked_sub(1).and_then(|below| s.steps.get(below));
-            let back = matches!(below, Some(Step::Battle(BattleStep::Rally { back: true })));
-            Some(stands || (back && barred == Node::Space(from) && winner == Some(owner)))
+            let back = match below {
+                Some(Step::Battle(BattleStep::Rally { back, allies })) => {
+                    back && (winner == Some(owner) || (allies && owner == Owner::Pergamum))
+                }
+                _ => false,
+            };
+            Some(stands || (back && barred == Node::Space(from)))
         };
         let flight = (0..s.steps.len()).rev().find_map(won);
         s.march(s.moving()).kind == MarchKind::Retreat && flight == Some(true)
@@ -551,7 +556,8 @@ impl PaxRomana {
             s.steps.pop();
         }
         if let Some(barred) = flight {
-            s.steps.push(BattleStep::Rally { back }.into());
+            let allies = back && !interceptor.pergamene.is_empty();
+            s.steps.push(BattleStep::Rally { back, allies }.into());
             let winner = Some(interceptor.owner);
             self.begin_flight(s, BattleStep::Flee { space, barred, spaces: 0, sea: false, goal, winner }, met);
         }
