@@ -292,3 +292,29 @@ fn pax_10_7_6h_garrisons_in_front_do_not_save_the_army_its_loss() {
         assert_eq!(left, [5, 1], "{first:?}");
     }
 }
+
+/// PAX-9.3.1a, PAX-4.3.1l: who is an enemy of one of the allies that flee together, though a friend of the other, may intercept them, whichever leads.
+#[test]
+fn pax_9_3_1a_an_enemy_of_one_of_those_who_flee_may_intercept_them() {
+    for first in [CARTHAGE, EAST] {
+        let mut at = bare(game());
+        at.s.ally(CARTHAGE, EAST);
+        at.s.ally(EAST, GREECE);
+        let second = if first == CARTHAGE { EAST } else { CARTHAGE };
+        at.army(of(first), "pisae", &[(HeavyInfantry, 12)]).army(of(second), "pisae", &[(HeavyInfantry, 12)]);
+        at.army(of(ROME), "roma", &[(Legion, 12)]).army(of(GREECE), "ariminum", &[(HeavyInfantry, 5)]);
+        march(&mut at, ROME, "roma", 6).way(&["pisae"]).act(Action::Fight).act(Action::Fight);
+        // Who commands may be drawn by lot.
+        at.until(|s| matches!(s.steps.top(), Some(Step::Battle(BattleStep::Roll { .. }))))
+            .dice(5, 3)
+            .quietly_until_retreat()
+            .act(Action::Yes);
+        bear(&mut at, first);
+        at.act(flee("arretium"));
+        assert!(at.is_legal(intercept("ariminum")), "{first:?}: {:?}", at.legal());
+        let troops = met(&mut at, "ariminum");
+        assert!(troops.all(HeavyInfantry) > 14 && at.side(Defender).owner == of(CARTHAGE), "{first:?}: {troops:?}");
+        at.dice(1, 6).until(|s| s.moving() == 1).sound();
+        assert!(!share(&at, [GREECE, CARTHAGE], "arretium"));
+    }
+}

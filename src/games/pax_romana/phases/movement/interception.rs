@@ -251,10 +251,19 @@ impl PaxRomana {
 
     /// Whether units of an owner may intercept in the Space that the moving group has entered.
     fn may_intercept(&self, s: &State, seat: Seat, owner: Owner, space: Space) -> bool {
-        let march = s.march(s.moving());
         self.commander_of(s, owner) == Some(seat)
-            && !self.together(s, owner, march.owner)
+            && self.quarry(s, s.moving(), owner).is_some()
             && self.lodging(s, owner, space)
+    }
+
+    /// PAX-9.3.1a, PAX-10.7.4g: whom an owner's army meets that intercepts a group: of those who flee together an enemy with units. PAX-R159: if nobody
+    /// has units, the leaders of that group.
+    fn quarry(&self, s: &State, lead: u8, owner: Owner) -> Option<u8> {
+        let hostile = |number: &u8| !self.together(s, owner, s.march(*number).owner);
+        let armed = |number: &u8| self.occupies(&s.march(*number).troops);
+        let alone = || !self.flock(s, lead).any(|number| armed(&number));
+        let met = self.flock(s, lead).filter(armed).filter(hostile).last();
+        met.or_else(|| Some(lead).filter(hostile).filter(|_| alone()))
     }
 
     /// PAX-10.7.6c: whether units of an owner in a Space are the army that has beaten the fleeing group, or have fought beside it: it is where the
@@ -324,10 +333,10 @@ impl PaxRomana {
     /// PAX-9.3.1, PAX-9.3.5a: an army, or its leaders alone, leaves its Space for an Interception.
     fn attempt(&self, s: &mut State, turn: u8, from: Space, summons: Summons) {
         let seat = self.answering(s, turn);
-        let target = *s.march(s.moving());
-        let space = target.at.as_space();
         let army = summons.army;
         let owner = army.or_else(|| self.leaders_beside(s, seat, from)).expect("an army or leaders who may intercept");
+        let target = *s.march(self.quarry(s, s.moving(), owner).expect("an enemy"));
+        let space = target.at.as_space();
         let troops = self.summoned(s, &Force { owner, troops: s.troops(owner, from) }, space);
         let march = self.set_out(s, owner, seat, MarchKind::Interception, from.into());
         if army.is_some() {
@@ -482,11 +491,9 @@ impl PaxRomana {
     fn intercept(&self, s: &mut State, total: u8) {
         s.steps.pop();
         let number = s.moving();
-        // PAX-10.7.4g: of those who flee together somebody who still has units.
-        let met = self.flock(s, number - 1).filter(|group| self.occupies(&s.march(*group).troops)).last();
-        let met = met.unwrap_or(number - 1);
-        let target = *s.march(met);
         let march = *s.march(number);
+        let met = self.quarry(s, number - 1, march.owner).expect("an enemy");
+        let target = *s.march(met);
         let March { owner, at, troops, .. } = march;
         let (space, from) = (target.at.as_space(), at.as_space());
         if total + self.interception_bonus(s, space) < self.content.turn.interception.success_at_least {
