@@ -318,3 +318,22 @@ fn pax_9_3_1a_an_enemy_of_one_of_those_who_flee_may_intercept_them() {
         assert!(!share(&at, [GREECE, CARTHAGE], "arretium"));
     }
 }
+
+/// PAX-8.4.2a: a leader who falls where his group is met together with others costs his own group a Movement Point.
+#[test]
+fn pax_8_4_2a_a_fallen_leader_costs_his_own_group_a_movement_point() {
+    let points = |dice: u8| {
+        let mut at = bare(game());
+        at.army(of(EAST), "arretium", &[(HeavyInfantry, 9)]).leader(of(EAST), "east_03", "arretium");
+        at.garrisons(of(EAST), &["pisae"]).army(of(ROME), "roma", &[(Legion, 8)]);
+        at.army(of(ROME), "ariminum", &[(Legion, 3)]);
+        march(&mut at, EAST, "arretium", 6).way(&["pisae"]).act(intercept("roma")).roll(12).dice(6, 1);
+        at.quietly_until_retreat().act(Action::Yes).roll(7);
+        let (game, asked) = (at.game, intercept("ariminum"));
+        at.until(|s| rules::is_legal(game, s, asked)).act(asked).roll(12).dice(3, 3);
+        let dies = |s: &State| matches!(s.steps.top(), Some(Step::Battle(BattleStep::DeathRoll { side: Defender })));
+        at.until(dies).roll(dice).until(|s| s.moving() == 1);
+        at.s.march(1).mp
+    };
+    assert_eq!((points(7), points(2)), (9, 8));
+}

@@ -520,8 +520,8 @@ impl PaxRomana {
     /// PAX-8.4.1d, PAX-8.4.2a, PAX-8.4.2b: a leader dies; his Army has one Movement Point less.
     fn leader_dies(&self, s: &mut State, side: Side, nth: usize) {
         let leader = self.leaders_of_side(s, side).get(nth).expect("a leader of the side");
+        let march = s.post(leader).march;
         self.remove_leader(s, leader);
-        let march = s.fight().side(side).march;
         self.slow_down(s, march, self.content.turn.movement.leader_died_in_battle);
     }
 
