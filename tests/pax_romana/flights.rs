@@ -293,6 +293,24 @@ fn pax_10_7_6h_garrisons_in_front_do_not_save_the_army_its_loss() {
     }
 }
 
+/// PAX-4.3.1n: the player who commands a combined Army chooses the way of its flight, whoever came to the Space first.
+#[test]
+fn pax_4_3_1n_the_commander_of_a_combined_army_chooses_its_way() {
+    for first in [CARTHAGE, EAST] {
+        let mut at = bare(game());
+        at.s.ally(CARTHAGE, EAST);
+        let armies = [(CARTHAGE, (HeavyInfantry, 6)), (EAST, (LightInfantry, 1))];
+        let [one, other] = if first == CARTHAGE { armies } else { [armies[1], armies[0]] };
+        at.army(of(one.0), "pisae", &[one.1]).army(of(other.0), "pisae", &[other.1]);
+        at.leader(of(CARTHAGE), "carthage_03", "pisae").army(of(ROME), "roma", &[(Legion, 8)]);
+        march(&mut at, ROME, "roma", 6).way(&["pisae"]).act(Action::Fight).act(Action::Fight).dice(5, 1);
+        at.quietly_until_retreat().act(Action::Yes);
+        bear(&mut at, CARTHAGE);
+        at.roll(7);
+        assert_eq!((at.is_legal(flee("arretium")), at.mover()), (true, Some(CARTHAGE)), "{first:?}");
+    }
+}
+
 /// PAX-9.3.1a, PAX-4.3.1l: who is an enemy of one of the allies that flee together, though a friend of the other, may intercept them, whichever leads.
 #[test]
 fn pax_9_3_1a_an_enemy_of_one_of_those_who_flee_may_intercept_them() {

@@ -180,6 +180,7 @@ fn pax_10_7_4g_a_rout_does_not_depend_on_how_many_groups_move() {
             goal: Goal::default(),
             exit: Exit::Any,
             winner: None,
+            lead: None,
         }
         .into(),
     );

@@ -510,7 +510,16 @@ fn a_rout_by_the_road_of_nobody_is_refused() {
         &[("no group that was intercepted there flees", |s| {
             let (owner, space, barred) = (of(ROME), id("pisae"), node("roma"));
             s.steps.push(
-                BattleStep::Rout { owner, space, barred, goal: Goal::default(), exit: Exit::Road, winner: None }.into(),
+                BattleStep::Rout {
+                    owner,
+                    space,
+                    barred,
+                    goal: Goal::default(),
+                    exit: Exit::Road,
+                    winner: None,
+                    lead: None,
+                }
+                .into(),
             );
         })],
     );

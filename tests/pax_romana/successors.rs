@@ -77,7 +77,8 @@ fn pax_17_2_36_the_army_is_led_on_its_retreat_too() {
     (march.before_flight, march.kind) = (Some(march.kind), MarchKind::Retreat);
     at.s.steps.push(BattleStep::Rally { back: false, allies: false }.into());
     let (space, barred) = (id("athenae"), node("megara"));
-    at.s.steps.push(BattleStep::Flee { space, barred, spaces: 1, sea: false, goal: None, winner: None }.into());
+    at.s.steps
+        .push(BattleStep::Flee { space, barred, spaces: 1, sea: false, goal: Goal::default(), winner: None }.into());
     at.sound();
 }
 

@@ -155,6 +155,9 @@ pub enum BattleStep {
         /// PAX-10.7.6c: the owner of the Army that has beaten it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         winner: Option<Owner>,
+        /// PAX-4.3.1n: the player who decides for it; his units lead the flight.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        lead: Option<Owner>,
     },
     /// PAX-10.7.4, PAX-10.7.5: where the beaten Army goes next on its Retreat.
     Flee {
@@ -168,7 +171,7 @@ pub enum BattleStep {
         sea: bool,
         /// PAX-10.7.4g: where other parts of the Army have already gone.
         #[serde(default)]
-        goal: Option<Space>,
+        goal: Goal,
         /// PAX-10.7.6c: the owner of the Army that has beaten it: neither this Army nor its friends in the Space of the battle
         /// intercept the Retreat.
         #[serde(default, skip_serializing_if = "Option::is_none")]

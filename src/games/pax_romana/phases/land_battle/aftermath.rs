@@ -60,8 +60,8 @@ impl PaxRomana {
                 (false, true) => Exit::Road,
                 (false, false) => Exit::Any,
             };
-            let winner = Some(attacker.owner);
-            s.steps.push(BattleStep::Rout { owner, space, barred, goal: goal.into(), exit, winner }.into());
+            let (winner, lead) = (Some(attacker.owner), defender.seat.map(Owner::of));
+            s.steps.push(BattleStep::Rout { owner, space, barred, goal: goal.into(), exit, winner, lead }.into());
         }
         s.battle = None;
         if back {

@@ -77,7 +77,9 @@ impl PaxRomana {
 
     /// PAX-10.7.4g: the forces of the beaten Army set out; the first of them leads.
     pub(crate) fn rout(&self, s: &mut State, step: BattleStep) {
-        let BattleStep::Rout { owner, space, barred, goal, exit, winner } = step else { unreachable!("{step:?}") };
+        let BattleStep::Rout { owner, space, barred, goal, exit, winner, lead } = step else {
+            unreachable!("{step:?}")
+        };
         let goal = Option::<Space>::from(goal);
         let beaten = s.forces(space).filter(|force| self.together(s, owner, force.owner));
         // Others wait if more groups cannot be on the move; an interceptor must find room.
@@ -102,15 +104,22 @@ impl PaxRomana {
                 goal.map_or(!ports.is_empty(), |goal| ports.has(goal))
             }
         };
-        let flight = |sea: bool| BattleStep::Flee { space, barred, spaces: 0, sea, goal, winner };
+        let flight = |sea: bool| BattleStep::Flee { space, barred, spaces: 0, sea, goal: goal.into(), winner };
         // PAX-9.3.3d, PAX-10.7.4g: who can take that Link does so. Who sets out last leads.
         let open = |s: &State, force: Force| {
             let (seat, way) = (self.player_of(s, force.owner), Way { owner: force.owner, space, barred, spaces: 0 });
             self.exits(s, seat, &force.troops, space.into(), way).any(|link| Some(link.to) == road)
         };
         let by_road: List<bool, MARCHES> = forces.iter().map(|force| open(s, force)).collect();
-        for by in [false, true] {
-            for place in (0..forces.len()).rev().filter(|place| by_road.get(*place) == Some(by)) {
+        // PAX-4.3.1n: who decides for the Army leads, if units of his flee.
+        let commands = |place: usize| {
+            let force = forces.get(place).expect("one of them");
+            lead.is_some() && self.commander_of(s, force.owner) == lead.and_then(Owner::seat)
+        };
+        let commanded: List<bool, MARCHES> = (0..forces.len()).map(commands).collect();
+        for order in [(false, false), (false, true), (true, false), (true, true)] {
+            let next = |place: &usize| (by_road.get(*place), commanded.get(*place)) == (Some(order.0), Some(order.1));
+            for place in (0..forces.len()).rev().filter(next) {
                 let force = forces.get(place).expect("one of them");
                 let sea = sails(s, &force);
                 self.take_flight(s, force, flight(sea));
@@ -149,7 +158,7 @@ impl PaxRomana {
         let march = s.march(s.moving());
         let refuges = || self.sea_refuges(s, march.owner, &march.troops, space);
         // PAX-10.7.4g: where others of the Army are; unless nobody can get there any more.
-        let together = |action: &Action| match (goal, action) {
+        let together = |action: &Action| match (Option::from(goal), action) {
             (Some(goal), Action::FleeTo { to }) => self.flees_towards(s, march, step, *to, goal),
             (Some(goal), Action::Embark) => self.sea_refuges(s, march.owner, &march.troops, space).has(goal),
             (Some(goal), Action::Done) => march.at == Node::Space(goal),

@@ -566,6 +566,7 @@ impl PaxRomana {
             let allies = back && !interceptor.pergamene.is_empty();
             s.steps.push(BattleStep::Rally { back, allies }.into());
             let winner = Some(interceptor.owner);
+            let goal = goal.into();
             self.begin_flight(s, BattleStep::Flee { space, barred, spaces: 0, sea: false, goal, winner }, met);
         }
         s.steps.push(TurnStep::Reckon.into());

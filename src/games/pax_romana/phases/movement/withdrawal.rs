@@ -247,8 +247,9 @@ impl PaxRomana {
     fn note_goal(&self, s: &mut State, there: Option<Space>) {
         for place in (0..s.steps.len()).rev() {
             match s.steps.get_mut(place) {
-                Some(Step::Battle(BattleStep::Flee { goal, .. })) => *goal = goal.or(there),
-                Some(Step::Battle(BattleStep::Rout { goal, .. })) => *goal = Option::from(*goal).or(there).into(),
+                Some(Step::Battle(BattleStep::Flee { goal, .. } | BattleStep::Rout { goal, .. })) => {
+                    *goal = Option::from(*goal).or(there).into();
+                }
                 Some(Step::March(MarchStep::End)) => {}
                 _ => return,
             }
