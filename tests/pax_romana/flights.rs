@@ -5,7 +5,7 @@ use crate::board::*;
 use crate::clash::march;
 use crate::fight::*;
 use crate::support::{id, node};
-use agon_game::{Seat, state_from_json, state_to_json};
+use agon_game::{Seat, Telling, state_from_json, state_to_json};
 use agon_pax_romana::Action;
 use agon_pax_romana::ids::{Node, Unit};
 use agon_pax_romana::state::*;
@@ -354,4 +354,20 @@ fn pax_8_4_2a_a_fallen_leader_costs_his_own_group_a_movement_point() {
         at.s.march(1).mp
     };
     assert_eq!((points(7), points(2)), (9, 8));
+}
+
+/// The text of a roll names whose leader is in danger, not the ally who leads the flight.
+#[test]
+fn a_roll_names_the_owner_of_the_leader_in_danger() {
+    for first in [CARTHAGE, EAST] {
+        let mut at = bare(game());
+        at.s.ally(CARTHAGE, EAST);
+        let second = if first == CARTHAGE { EAST } else { CARTHAGE };
+        at.army(of(first), "pisae", &[(HeavyInfantry, 6)]).army(of(second), "pisae", &[(HeavyInfantry, 6)]);
+        at.leader(of(CARTHAGE), "carthage_03", "pisae").army(of(ROME), "roma", &[(Legion, 8)]);
+        march(&mut at, ROME, "roma", 6).way(&["pisae"]).act(Action::Fight).act(Action::Fight).dice(3, 3);
+        let dies = |s: &State| matches!(s.steps.top(), Some(Step::Battle(BattleStep::DeathRoll { side: Defender })));
+        let text = at.until(dies).game.describe(&at.s, Action::Rolled { total: 7 });
+        assert_eq!(text, "the leader of Carthage is in danger: 7", "{first:?}");
+    }
 }

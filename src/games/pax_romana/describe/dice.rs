@@ -24,6 +24,13 @@ impl PaxRomana {
         }
     }
 
+    /// The owner of all leaders on a side of the battle, if they have one owner.
+    fn only_led(&self, s: &State, side: Side) -> Option<Owner> {
+        let leaders = self.leaders_of_side(s, side);
+        let owner = s.post(leaders.get(0)?).owner;
+        leaders.iter().all(|leader| s.post(leader).owner == owner).then_some(owner)
+    }
+
     /// A roll of dice: who rolls, and what for.
     pub(super) fn dice(&self, s: &State, total: u8) -> String {
         let power = |seat: Seat| self.power_name(s, seat);
@@ -56,7 +63,9 @@ impl PaxRomana {
                 format!("the elephants of {} roll {total}", side(whose))
             }
             Some(Step::Battle(BattleStep::DeathRoll { side: whose })) => {
-                format!("the leader of {} is in danger: {total}", side(whose))
+                let owner = s.battle.and_then(|_| self.only_led(s, whose));
+                let of = owner.map_or_else(|| side(whose), |owner| self.owner_name(s, owner));
+                format!("the leader of {of} is in danger: {total}")
             }
             Some(Step::Battle(BattleStep::PreventRoll)) => format!("the pursuit rolls {total}"),
             Some(Step::Sea(SeaStep::DisasterRoll)) => format!("danger in {}: {total}", self.standing_place(s)),
