@@ -66,6 +66,15 @@ pub struct CardRules {
     pub cells: Vec<Option<Resource>>,
     /// S2S-R25: loyalty printed on the card (Great Armenia only).
     pub loyalty: Option<Loyalty>,
+    /// Kinds of resources by the number of cells that are not covered, bit per kind.
+    kinds: [u8; MAX_CELLS + 1],
+}
+
+impl CardRules {
+    /// Kinds of resources that can be gathered with so many cells covered, bit per kind.
+    pub fn open(&self, covered: u8) -> u8 {
+        self.kinds[self.cells.len().saturating_sub(usize::from(covered))]
+    }
 }
 
 /// A part of a capture condition.
@@ -313,7 +322,11 @@ fn card(row: &mut Fields<'_>, map: &Map, home_taken: bool) -> Result<(CardRules,
             Some(Loyalty { value: row.number("loyalty_value", 1..=MOST)?, kinds: check_kinds(row, "loyalty_frame")? })
         }
     };
-    Ok((CardRules { region, options, reward, troublemakers, cells, loyalty }, mark, variant))
+    let mut kinds = [0; MAX_CELLS + 1];
+    for (i, cell) in cells.iter().enumerate() {
+        kinds[i + 1] = kinds[i] | cell.map_or(0, |resource| 1 << resource as u8);
+    }
+    Ok((CardRules { region, options, reward, troublemakers, cells, loyalty, kinds }, mark, variant))
 }
 
 /// Gathering cells from left to right.

@@ -1,7 +1,7 @@
 //! The value of a position: the chance of victory.
 
 use super::survey::Survey;
-use super::targets::Targets;
+use super::targets::Distances;
 use super::weights::Weights;
 use crate::FromSeaToSea;
 use crate::state::State;
@@ -12,13 +12,14 @@ const SIGHT: usize = 5;
 
 /// Log odds of victory.
 pub fn log_odds(game: &FromSeaToSea, s: &State, weights: &Weights) -> f32 {
-    log_odds_of(game, s, &Survey::of(game, s), weights)
+    let survey = Survey::of(game, s);
+    let distances = Distances::of(game, s, &survey, &weights.plan);
+    log_odds_of(game, s, &survey, &distances, weights)
 }
 
-/// The same for pieces that have been counted.
-pub fn log_odds_of(game: &FromSeaToSea, s: &State, survey: &Survey, weights: &Weights) -> f32 {
+/// The same for pieces that have been counted and distances that have been measured.
+pub fn log_odds_of(game: &FromSeaToSea, s: &State, survey: &Survey, distances: &Distances, weights: &Weights) -> f32 {
     let w = &weights.evaluation;
-    let targets = Targets { game, s, survey, weights: &weights.plan };
     let mut z = w.base + w.captured * s.captures() as f32 - w.rome * f32::from(s.rome);
 
     let troublemakers = survey.troublemakers;
@@ -39,7 +40,9 @@ pub fn log_odds_of(game: &FromSeaToSea, s: &State, survey: &Survey, weights: &We
     let spare = usize::from(next.saturating_sub(s.rome + coming));
     z -= w.danger.get(spare).copied().unwrap_or(0.0);
 
-    z += w.readiness * targets.readiness() + w.site * targets.sites();
+    let ready = |cards: f32| libm::expf(-cards / weights.plan.patience);
+    z += w.readiness * distances.captures.iter().map(ready).sum::<f32>();
+    z += w.site * distances.cities.iter().map(ready).sum::<f32>();
     z += w.city * s.built().len() as f32;
     z += w.talent * f32::from(s.hyrcanian) + w.inland * f32::from(s.inland);
 
@@ -60,8 +63,10 @@ pub fn log_odds_of(game: &FromSeaToSea, s: &State, survey: &Survey, weights: &We
     z += w.token * (survey.mean[0] + survey.mean[1]);
 
     let progress = |(scale, rules): (&crate::state::Scale, &crate::content::ScaleRules)| {
-        let next = (scale.left..=rules.cells).find(|c| rules.bonus_cells >> c & 1 == 1 && !scale.given.has(*c));
-        next.map_or(0.0, |cell| 3.0 - f32::from((cell - scale.left).min(3))) + 3.0 * f32::from(scale.given.len() as u8)
+        let next = (scale.left..=rules.cells)
+            .take(3)
+            .position(|cell| rules.bonus_cells >> cell & 1 == 1 && !scale.given.has(cell));
+        next.map_or(0.0, |cells| 3.0 - cells as f32) + 3.0 * f32::from(scale.given.len() as u8)
     };
     z += w.scale * s.scales.as_slice().iter().zip(&game.content.scales).map(progress).sum::<f32>();
     z - w.card * f32::from(s.cards_played)

@@ -5,8 +5,8 @@
 
 use super::evaluate::log_odds_of;
 use super::survey::Survey;
-use super::targets::Targets;
-use super::weights::{PlanWeights, Weights};
+use super::targets::Distances;
+use super::weights::Weights;
 use crate::FromSeaToSea;
 use crate::ids::*;
 use crate::state::{Purpose, Scale, State};
@@ -123,14 +123,16 @@ pub(super) fn describe(game: &FromSeaToSea, s: &State, about: Seat, out: &mut Ve
     let survey = Survey::of(game, s);
     let missing = usize::from(game.content.regions_to_capture).saturating_sub(s.captures());
     let weights = Weights::default();
-    out.push((weights.evaluation.sharpness * log_odds_of(game, s, &survey, &weights)).clamp(-10.0, 10.0));
+    let distances = Distances::of(game, s, &survey, &weights.plan);
+    let log_odds = log_odds_of(game, s, &survey, &distances, &weights);
+    out.push((weights.evaluation.sharpness * log_odds).clamp(-10.0, 10.0));
     out.extend([flag(s.level == Level::Medium), flag(s.level == Level::Hard)]);
     out.extend([s.captures() as f32, if s.round <= 5 { s.captures() as f32 } else { 0.0 }]);
     out.extend([3, 2, 1, 0].map(|n| flag(missing <= n)));
     out.push(flag(s.final_event));
     rome(game, s, &survey, out);
     trouble(game, s, &survey, out);
-    goals(game, s, &survey, out);
+    goals(s, &survey, &distances, out);
     pieces(game, s, &survey, out);
     hands(game, s, about, out);
     doing(game, s, &survey, out);
@@ -155,14 +157,10 @@ fn trouble(game: &FromSeaToSea, s: &State, survey: &Survey, out: &mut Vec<f32>) 
 }
 
 /// Distances to captures and cities.
-fn goals(game: &FromSeaToSea, s: &State, survey: &Survey, out: &mut Vec<f32>) {
-    let weights = PlanWeights::default();
-    let targets = Targets { game, s, survey, weights: &weights };
-    let captures = targets.captures();
-    let open = || game.content.capturable.without(s.captured).iter().map(|region| captures[region.index()]);
-    out.extend([1.0, 2.0, 4.0].map(|near| open().map(|cards| within(cards, near)).sum::<f32>()));
-    out.push(open().fold(5.0, f32::min));
-    out.extend([1.0, 2.0].map(|near| targets.cities().map(|cards| within(cards, near)).sum::<f32>()));
+fn goals(s: &State, survey: &Survey, distances: &Distances, out: &mut Vec<f32>) {
+    out.extend([1.0, 2.0, 4.0].map(|near| distances.captures.iter().map(|cards| within(cards, near)).sum::<f32>()));
+    out.push(distances.captures.iter().fold(5.0, f32::min));
+    out.extend([1.0, 2.0].map(|near| distances.cities.iter().map(|cards| within(cards, near)).sum::<f32>()));
     out.push(s.built().len() as f32);
     out.push(survey.city_strength.iter().map(|n| f32::from(*n)).sum());
     out.push(survey.city_bonus.iter().map(|n| f32::from(*n)).sum());

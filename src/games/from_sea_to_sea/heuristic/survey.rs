@@ -35,6 +35,12 @@ pub struct Survey {
     pub open: [u8; MAX_REGIONS],
     /// Moves of the nearest carrier of each resource, from another region.
     pub supply: [[u8; MAX_REGIONS]; Resource::COUNT],
+    /// Moves of the nearest leader to a neighbour of the region, at most 8.
+    pub near: [u8; MAX_REGIONS],
+    /// 0 where there is a place for a resource, else 255.
+    pub full: [u8; MAX_REGIONS],
+    /// The same as `open`, in captured regions only.
+    pub sources: [u8; MAX_REGIONS],
     /// Troublemakers that count in the upper part of an event.
     pub troublemakers: u8,
 }
@@ -57,6 +63,9 @@ impl Survey {
             city_strength: [0; CheckKind::COUNT],
             open: [0; MAX_REGIONS],
             supply: [[u8::MAX; MAX_REGIONS]; Resource::COUNT],
+            near: [8; MAX_REGIONS],
+            full: [u8::MAX; MAX_REGIONS],
+            sources: [0; MAX_REGIONS],
             troublemakers: 0,
         };
         let mut ignores = [0u8; MAX_REGIONS];
@@ -93,17 +102,20 @@ impl Survey {
             }
         }
         for (from, carried) in survey.carried.iter().enumerate().filter(|(_, c)| **c != [0; Resource::COUNT]) {
-            let moves = &content.distances[Region::from_index(from)];
+            // Nothing is brought to where it is.
+            let mut moves = content.distances[Region::from_index(from)];
+            moves[from] = u8::MAX;
             for (k, n) in carried.iter().enumerate().filter(|(_, n)| **n > 0) {
                 survey.total[k] += n;
-                for (to, near) in survey.supply[k].iter_mut().enumerate().filter(|(to, _)| *to != from) {
-                    *near = moves[to].min(*near);
+                for (near, moves) in survey.supply[k].iter_mut().zip(moves) {
+                    *near = moves.min(*near);
                 }
             }
         }
         survey.count_cities(game, s, &mut ignores);
         survey.count_cells(game, s, &ignores);
         survey.weigh_tokens(game, s);
+        survey.find_sources(s);
         survey
     }
 
@@ -132,17 +144,28 @@ impl Survey {
         let defended = s.with_ability(Ability::Defender).map(|leader| leader.at);
         let counts = |region| if Some(region) == defended { 0 } else { 1 };
         for region in game.content.regions.iter() {
-            let cells = game.cells(s, region);
             let covered = s.troublemakers[region].saturating_sub(ignores[region.index()]);
             self.troublemakers += covered * counts(region);
-            let open = cells.len().saturating_sub(usize::from(covered));
-            let kinds = cells[..open].iter().flatten().fold(0, |bits, resource| bits | 1 << *resource as u8);
-            self.open[region.index()] |= kinds;
+            if let Some(card) = s.cards[region] {
+                self.open[region.index()] |= game.content.cards[card.index()].open(covered);
+            }
         }
         self.troublemakers += s.conditions.iter().map(counts).sum::<u8>();
         let near = defended.map_or(Sites::EMPTY, |region| game.content.sites_of[region]);
         let sites = game.content.all_sites.without(near);
         self.troublemakers += sites.iter().map(|site| s.city_troublemakers[site]).sum::<u8>();
+    }
+
+    fn find_sources(&mut self, s: &State) {
+        for (near, leader) in self.near.iter_mut().zip(self.leader) {
+            *near = leader.saturating_sub(1).min(8);
+        }
+        for (full, room) in self.full.iter_mut().zip(self.room) {
+            *full = if room == 0 { u8::MAX } else { 0 };
+        }
+        for region in s.captured.iter() {
+            self.sources[region.index()] = self.open[region.index()];
+        }
     }
 
     fn weigh_tokens(&mut self, game: &FromSeaToSea, s: &State) {

@@ -6,29 +6,45 @@ use crate::FromSeaToSea;
 use crate::content::*;
 use crate::ids::*;
 use crate::state::State;
-use agon_game::{Id, IdSet};
+use agon_game::{Id, IdSet, List};
 
 /// Further away than any plan reaches.
 const FAR: f32 = 9.0;
 
+/// Distances of one position, in action cards.
+pub struct Distances {
+    /// To the capture of each region that is not captured, in the order of the map.
+    pub captures: List<f32, MAX_REGIONS>,
+    /// To the city of each site that is free, in the order of the map.
+    pub cities: List<f32, MAX_SITES>,
+}
+
+impl Distances {
+    /// Measures a position.
+    pub fn of(game: &FromSeaToSea, s: &State, survey: &Survey, weights: &PlanWeights) -> Self {
+        let targets = Targets { game, s, survey, weights };
+        let captures = targets.captures();
+        let open = game.content.capturable.without(s.captured);
+        let free = game.content.all_sites.iter();
+        let free = free.filter(|&site| s.cities[site].is_none() && s.city_troublemakers[site] == 0);
+        Self {
+            captures: open.iter().map(|region| captures[region.index()]).collect(),
+            cities: free.map(|site| targets.city(site)).collect(),
+        }
+    }
+}
+
 /// Measures distances in one position.
-pub struct Targets<'a> {
-    pub game: &'a FromSeaToSea,
-    pub s: &'a State,
-    pub survey: &'a Survey,
-    pub weights: &'a PlanWeights,
+struct Targets<'a> {
+    game: &'a FromSeaToSea,
+    s: &'a State,
+    survey: &'a Survey,
+    weights: &'a PlanWeights,
 }
 
 impl Targets<'_> {
-    /// Sum of readiness over the regions that are not captured.
-    pub fn readiness(&self) -> f32 {
-        let cards = self.captures();
-        let open = self.game.content.capturable.without(self.s.captured);
-        open.iter().map(|region| libm::expf(-cards[region.index()] / self.weights.patience)).sum()
-    }
-
     /// Cards to the capture of each region that is not captured.
-    pub fn captures(&self) -> [f32; MAX_REGIONS] {
+    fn captures(&self) -> [f32; MAX_REGIONS] {
         let open = self.game.content.capturable.without(self.s.captured);
         let mut cards = [0.0; MAX_REGIONS];
         // Conditions that ask for other captures use the distances of the first pass.
@@ -106,8 +122,8 @@ impl Targets<'_> {
         }
         let each = mean + if kind == CheckKind::Battle { 0.5 } else { 0.0 };
         let extra = deficit / each;
-        let moves = &self.game.content.distances[region];
-        let near: u8 = (0..MAX_REGIONS).filter(|&q| moves[q] == 1).map(|q| survey.sides[q][side.index()]).sum();
+        let neighbours = self.game.content.adjacent[region].iter();
+        let near: u8 = neighbours.map(|q| survey.sides[q.index()][side.index()]).sum();
         let near = extra.min(f32::from(near));
         1.0 + w.reinforcement * near + w.hire * (extra - near)
     }
@@ -134,18 +150,32 @@ impl Targets<'_> {
         cost
     }
 
-    /// Gathering a resource where it is available, and bringing it.
+    /// Gathering a resource at the nearest place where it is available, with room for it or without, and bringing it.
     fn source(&self, regions: Regions, resource: Resource) -> f32 {
         let (survey, w) = (self.survey, self.weights);
         let to = regions.first().expect("resources are brought to a region");
         let moves = &self.game.content.distances[to];
-        let cost = |q: Region| {
-            let carrier = if survey.room[q.index()] > 0 { 0.0 } else { w.carrier };
-            let way = moves[q.index()].min(8) + survey.leader[q.index()].saturating_sub(1).min(8);
-            w.gather + carrier + 0.5 * w.step * f32::from(way)
+        // Moves to the nearest place with room and to the nearest one without.
+        let mut nearest = [u8::MAX; 2];
+        let kind = 1u8 << resource as u8;
+        let places = survey.near.iter().zip(&survey.sources).zip(&survey.full).zip(moves);
+        for (((near, open), full), moves) in places {
+            let closed = if open & kind == 0 { u8::MAX } else { 0 };
+            let way = moves.min(&8).saturating_add(*near) | closed;
+            nearest = [nearest[0].min(way | full), nearest[1].min(way | !full)];
+        }
+        // What lies open where it is needed counts before the region is captured, too.
+        for q in regions.without(self.s.captured).iter().map(Id::index) {
+            if survey.open[q] & kind != 0 {
+                let place = usize::from(survey.room[q] == 0);
+                nearest[place] = nearest[place].min(moves[q].min(8) + survey.near[q]);
+            }
+        }
+        let cost = |way: u8, carrier: f32| match way {
+            u8::MAX => 2.0,
+            way => w.gather + carrier + 0.5 * w.step * f32::from(way),
         };
-        let open = self.s.captured.or(regions).iter().filter(|q| survey.open[q.index()] >> resource as u8 & 1 == 1);
-        open.map(cost).fold(2.0, f32::min)
+        cost(nearest[0], 0.0).min(cost(nearest[1], w.carrier)).min(2.0)
     }
 
     /// Units of several colours.
@@ -161,18 +191,6 @@ impl Targets<'_> {
         let stranger = (0..MAX_REGIONS).filter(other).map(|q| w.step * f32::from(moves[q].min(8))).fold(2.0, f32::min);
         let local = if here == 0 { w.hire } else { 0.0 };
         stranger + local
-    }
-
-    /// Sum of readiness over the sites that are free.
-    pub fn sites(&self) -> f32 {
-        self.cities().map(|cards| libm::expf(-cards / self.weights.patience)).sum()
-    }
-
-    /// Cards to the city of each site that is free.
-    pub fn cities(&self) -> impl Iterator<Item = f32> {
-        let free = self.game.content.all_sites.iter();
-        let free = free.filter(|&site| self.s.cities[site].is_none() && self.s.city_troublemakers[site] == 0);
-        free.map(|site| self.city(site))
     }
 
     /// Cards to a city.
