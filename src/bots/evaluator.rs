@@ -26,6 +26,17 @@ pub trait Evaluator<G: Game>: Send + Sync {
         rng: &mut Rng,
         prior: &mut [f32],
     ) -> bool;
+
+    /// The same for the decision that a search is about, of which it asks once.
+    fn prior_at_root(
+        &self,
+        game: &G,
+        seen: &Observation<G>,
+        legal: &[G::Action],
+        desk: &mut Desk,
+        rng: &mut Rng,
+        prior: &mut [f32],
+    ) -> bool;
 }
 
 /// Scratch memory of an evaluator, kept between questions so that asking allocates nothing.
@@ -69,6 +80,18 @@ impl<G: Heuristic> Evaluator<G> for HandMade<G> {
     ) -> bool {
         game.prior(seen, legal, &self.weights, rng, prior)
     }
+
+    fn prior_at_root(
+        &self,
+        game: &G,
+        seen: &Observation<G>,
+        legal: &[G::Action],
+        _desk: &mut Desk,
+        rng: &mut Rng,
+        prior: &mut [f32],
+    ) -> bool {
+        game.prior_at_root(seen, legal, &self.weights, rng, prior)
+    }
 }
 
 /// An evaluator with the memory it works in; each player has one.
@@ -111,6 +134,18 @@ impl<G: Heuristic> Judge<G> {
         prior: &mut [f32],
     ) -> bool {
         self.evaluator.prior(game, seen, legal, &mut self.desk, rng, prior)
+    }
+
+    /// See [`Evaluator::prior_at_root`].
+    pub fn prior_at_root(
+        &mut self,
+        game: &G,
+        seen: &Observation<G>,
+        legal: &[G::Action],
+        rng: &mut Rng,
+        prior: &mut [f32],
+    ) -> bool {
+        self.evaluator.prior_at_root(game, seen, legal, &mut self.desk, rng, prior)
     }
 }
 

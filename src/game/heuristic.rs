@@ -60,6 +60,19 @@ pub trait Heuristic: Game {
         true
     }
 
+    /// The same for the decision that a search is about, of which it asks once: advice that is too dear for every position
+    /// of the tree may be worth its time here.
+    fn prior_at_root(
+        &self,
+        seen: &Observation<Self>,
+        legal: &[Self::Action],
+        weights: &Self::Weights,
+        rng: &mut Rng,
+        prior: &mut [f32],
+    ) -> bool {
+        self.prior(seen, legal, weights, rng, prior)
+    }
+
     /// Whether a decision is better left to [`Heuristic::advise`]: routine, or one whose effect shows only later than
     /// [`Heuristic::evaluate`] can see. A search with few iterations may do so, to look further where it matters.
     fn routine(&self, _seen: &Observation<Self>) -> bool {

@@ -218,6 +218,21 @@ impl<G: Heuristic> Evaluator<G> for Learned<G> {
         prior.copy_from_slice(&desk.scores);
         true
     }
+
+    fn prior_at_root(
+        &self,
+        game: &G,
+        seen: &Observation<G>,
+        legal: &[G::Action],
+        desk: &mut Desk,
+        rng: &mut Rng,
+        prior: &mut [f32],
+    ) -> bool {
+        match self.model.policy {
+            Some(_) => self.prior(game, seen, legal, desk, rng, prior),
+            None => game.prior_at_root(seen, legal, &self.thumb, rng, prior),
+        }
+    }
 }
 
 #[cfg(test)]

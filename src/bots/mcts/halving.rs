@@ -109,7 +109,8 @@ impl<G: Heuristic> Mcts<G> {
         self.prior.clear();
         self.prior.resize(count, 0.0);
         let advice = self.parameters.advice as f32;
-        let advised = advice > 0.0 && self.rollout.judge().prior(ask.game, ask.seen, ask.legal, rng, &mut self.prior);
+        let advised =
+            advice > 0.0 && self.rollout.judge().prior_at_root(ask.game, ask.seen, ask.legal, rng, &mut self.prior);
         let even = self.even(advised, count);
         let unit = self.spread.of(ask.seen.seat).max(1e-6);
         let usual = self.known_mean(ask);

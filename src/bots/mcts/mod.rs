@@ -365,7 +365,12 @@ impl<G: Heuristic> Mcts<G> {
         }
         self.prior.clear();
         self.prior.resize(self.legal.len(), 0.0);
-        if self.rollout.judge().prior(game, &game.observe(state, seat), &self.legal, rng, &mut self.prior) {
+        let (judge, seen) = (self.rollout.judge(), game.observe(state, seat));
+        let advised = match node {
+            ROOT => judge.prior_at_root(game, &seen, &self.legal, rng, &mut self.prior),
+            _ => judge.prior(game, &seen, &self.legal, rng, &mut self.prior),
+        };
+        if advised {
             for (&slot, &prior) in self.slots.iter().zip(&self.prior) {
                 self.tree.edge_mut(slot).prior = prior;
             }

@@ -60,6 +60,19 @@ impl Heuristic for FromSeaToSea {
         advised
     }
 
+    /// Cards are tried out for the decision itself, even where that is too dear for every position of a search.
+    fn prior_at_root(
+        &self,
+        seen: &Observation<Self>,
+        legal: &[Action],
+        weights: &Weights,
+        rng: &mut Rng,
+        prior: &mut [f32],
+    ) -> bool {
+        let plan = PlanWeights { trials: true, ..weights.plan.clone() };
+        self.prior(seen, legal, &Weights { plan, ..weights.clone() }, rng, prior)
+    }
+
     fn state_features(&self) -> &'static [Feature] {
         features::FEATURES
     }
