@@ -1,6 +1,7 @@
 //! The rule-based team player does what is obvious, and its evaluation knows what is good.
 
 use super::support::*;
+use agon_from_sea_to_sea::heuristic::{PlanWeights, Weights};
 use agon_from_sea_to_sea::ids::*;
 use agon_from_sea_to_sea::state::*;
 use agon_from_sea_to_sea::step::*;
@@ -10,11 +11,21 @@ use std::collections::BTreeSet;
 
 /// Everything the player may answer here, over several seeds of its own randomness.
 fn answers(position: &Position<'_>) -> Vec<Action> {
+    answers_by(position, &Weights::default())
+}
+
+/// The same without trying anything out to the end of the action, as in the playouts of a search.
+fn quick_answers(position: &Position<'_>) -> Vec<Action> {
+    let plan = PlanWeights { trials: false, ..PlanWeights::default() };
+    answers_by(position, &Weights { plan, ..Weights::default() })
+}
+
+fn answers_by(position: &Position<'_>, weights: &Weights) -> Vec<Action> {
     let (game, s) = (position.game, &position.s);
     let seat = game.turn(s).seat().expect("a decision");
     let legal = position.legal();
     let seen = game.observe(s, seat);
-    let chosen = |seed| game.advise(&seen, &legal, &Default::default(), &mut Rng::seeded(seed));
+    let chosen = |seed| game.advise(&seen, &legal, weights, &mut Rng::seeded(seed));
     (0..8).map(chosen).collect::<BTreeSet<usize>>().into_iter().map(|i| legal[i]).collect()
 }
 
@@ -89,6 +100,14 @@ fn a_check_that_has_succeeded_goes_on_for_a_bonus_token_one_draw_away() {
     position = position.leader(Leader::TigranII, "media").perform(Leader::TigranII, Kind::Battle, 2);
     position.draw(&["base_2_1#1", "base_2_2", "base_1_1#1", "base_1_2#1"]);
     assert_eq!(answers(&position), [Action::Draw]);
+}
+
+#[test]
+fn a_resource_is_exchanged_for_the_one_that_a_capture_costs() {
+    let position = start().no_units().unit(Colour::Red, Side::Peaceful, "sophene", &[Resource::Wood]);
+    let position =
+        position.leader(Leader::TigranII, "sophene").at(&[Step::Exchange(ExchangeStep::Exchange { left: 1 })]);
+    assert_ne!(quick_answers(&position), [Action::Stop]);
 }
 
 #[test]

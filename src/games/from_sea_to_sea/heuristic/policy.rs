@@ -8,6 +8,7 @@ use crate::content::CityEffect;
 use crate::ids::*;
 use crate::state::{Ending, State};
 use crate::step::*;
+use agon_game::flow::Chapter;
 use agon_game::picks::best;
 use agon_game::{Chance, Id, Rng, Rules, Turn};
 
@@ -81,13 +82,17 @@ impl Mind<'_> {
         self.weights.plan.trials && !self.nested
     }
 
-    /// The best position one action later; stops if none is better than stopping.
+    /// The best position one action later, with what the action begins carried out; stops if none is better than
+    /// stopping.
     pub fn one_ahead(&self, s: &State, legal: &[Action]) -> usize {
+        let begun = self.game.step(s).kind(self.game, s);
+        let mut choices = Vec::new();
         best(legal, |action| {
             let mut next = *s;
             // Judge the action itself, without the event that may follow it.
             next.cards_played = 0;
             self.game.apply(&mut next, action);
+            self.carry_out(&mut next, s.steps.len(), &begun, &mut choices);
             let bonus = match action {
                 Action::Stop | Action::RomeUp | Action::EndCheck => NOTICEABLE,
                 // The token and the card's reward are still to come.
@@ -98,6 +103,34 @@ impl Mind<'_> {
             };
             self.value(&next) + bonus
         })
+    }
+
+    /// Carries out what an action has begun, for in the middle of it the evaluation is blind: a resource that waits for its
+    /// carrier is nobody's, and a unit that makes room for another is lost. Ends where chance decides, and where the same
+    /// decision comes again or one of those `waiting` below it.
+    fn carry_out(&self, s: &mut State, waiting: usize, begun: &str, choices: &mut Vec<Action>) {
+        for _ in 0..LONGEST_TRIAL {
+            let step = self.game.step(s);
+            let decides = matches!(self.game.turn(s), Turn::Decision(_)) && !matches!(step, Step::Round(_));
+            let again = s.steps.len() == waiting && decides && step.kind(self.game, s) == begun;
+            if !decides || again || s.steps.len() < waiting {
+                return;
+            }
+            choices.clear();
+            self.game.available_actions(s, choices);
+            let chosen = match step {
+                // Who carries or pays matters little.
+                Step::Gather(GatherStep::Load { .. }) | Step::Build(BuildStep::Pay | BuildStep::Substitute) => 0,
+                Step::Build(BuildStep::TakeCity { .. }) => best(choices, |action| self.city_worth(action)),
+                Step::Check(CheckStep::Draw) => self.draw(s, choices),
+                _ => best(choices, |action| {
+                    let mut next = *s;
+                    self.game.apply(&mut next, action);
+                    self.value(&next) + if action == Action::Stop { NOTICEABLE } else { 0.0 }
+                }),
+            };
+            self.game.apply(s, choices[chosen]);
+        }
     }
 
     /// Log odds of a position, adjusted for the part of the round that is over.

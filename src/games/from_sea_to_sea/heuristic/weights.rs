@@ -130,8 +130,8 @@ pub struct PlanWeights {
     pub copy_margin: f32,
     /// Ways to play a card that are followed by the next card; 0 looks at the one card only.
     pub width: u8,
-    /// Cards are tried out; otherwise they are drawn at random and only the small decisions are considered, which is a
-    /// hundred times faster: for searches, which try out cards themselves.
+    /// Cards are tried out; otherwise they are drawn at random and only the small decisions are considered, which is far
+    /// faster: for searches, which try out cards themselves.
     pub trials: bool,
 }
 
