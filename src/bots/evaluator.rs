@@ -1,7 +1,7 @@
 //! Judging positions and actions: the interface that greedy players, playouts and searches ask, whether the answers
 //! come from a game's rules of thumb or from a learned model.
 
-use crate::Learned;
+use crate::{Ask, Learned};
 use agon_game::{BySeat, Game, Heuristic, Observation, Rng, Seat, Turn};
 use std::fmt;
 use std::sync::Arc;
@@ -15,28 +15,34 @@ pub trait Evaluator<G: Game>: Send + Sync {
     /// Index into `legal` of the action to play in playouts, and whenever a search leaves a decision to its evaluator.
     fn choose(&self, game: &G, seen: &Observation<G>, legal: &[G::Action], desk: &mut Desk, rng: &mut Rng) -> usize;
 
-    /// Probabilities of `legal`, written to `prior`, which arrives with a 0 for each action. Returns false and leaves
-    /// `prior` unchanged if asking costs more than trying the actions.
-    fn prior(
-        &self,
-        game: &G,
-        seen: &Observation<G>,
-        legal: &[G::Action],
-        desk: &mut Desk,
-        rng: &mut Rng,
-        prior: &mut [f32],
-    ) -> bool;
+    /// Probabilities of the legal actions, written to `prior`, which arrives with a 0 for each action. Returns false and leaves
+    /// `prior` unchanged if asking costs more than trying the actions. `at` says whether the search is about this decision.
+    fn prior(&self, ask: &Ask<'_, G>, at: Depth, desk: &mut Desk, rng: &mut Rng, prior: &mut [f32]) -> bool;
+}
 
-    /// The same for the decision that a search is about, of which it asks once.
-    fn prior_at_root(
-        &self,
-        game: &G,
-        seen: &Observation<G>,
-        legal: &[G::Action],
-        desk: &mut Desk,
+/// Where in the tree of a search a decision is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Depth {
+    /// The search is about this decision, and asks about it once.
+    Root,
+    /// One of the many positions that it looks at; also where nobody searches.
+    Below,
+}
+
+impl Depth {
+    /// What the rules of thumb of a game expect there.
+    pub(crate) fn advice<G: Heuristic>(
+        self,
+        ask: &Ask<'_, G>,
+        weights: &G::Weights,
         rng: &mut Rng,
         prior: &mut [f32],
-    ) -> bool;
+    ) -> bool {
+        match self {
+            Self::Root => ask.game.prior_at_root(ask.seen, ask.legal, weights, rng, prior),
+            Self::Below => ask.game.prior(ask.seen, ask.legal, weights, rng, prior),
+        }
+    }
 }
 
 /// Scratch memory of an evaluator, kept between questions so that asking allocates nothing.
@@ -69,28 +75,8 @@ impl<G: Heuristic> Evaluator<G> for HandMade<G> {
         game.advise(seen, legal, &self.weights, rng)
     }
 
-    fn prior(
-        &self,
-        game: &G,
-        seen: &Observation<G>,
-        legal: &[G::Action],
-        _desk: &mut Desk,
-        rng: &mut Rng,
-        prior: &mut [f32],
-    ) -> bool {
-        game.prior(seen, legal, &self.weights, rng, prior)
-    }
-
-    fn prior_at_root(
-        &self,
-        game: &G,
-        seen: &Observation<G>,
-        legal: &[G::Action],
-        _desk: &mut Desk,
-        rng: &mut Rng,
-        prior: &mut [f32],
-    ) -> bool {
-        game.prior_at_root(seen, legal, &self.weights, rng, prior)
+    fn prior(&self, ask: &Ask<'_, G>, at: Depth, _desk: &mut Desk, rng: &mut Rng, prior: &mut [f32]) -> bool {
+        at.advice(ask, &self.weights, rng, prior)
     }
 }
 
@@ -125,27 +111,8 @@ impl<G: Heuristic> Judge<G> {
     }
 
     /// See [`Evaluator::prior`].
-    pub fn prior(
-        &mut self,
-        game: &G,
-        seen: &Observation<G>,
-        legal: &[G::Action],
-        rng: &mut Rng,
-        prior: &mut [f32],
-    ) -> bool {
-        self.evaluator.prior(game, seen, legal, &mut self.desk, rng, prior)
-    }
-
-    /// See [`Evaluator::prior_at_root`].
-    pub fn prior_at_root(
-        &mut self,
-        game: &G,
-        seen: &Observation<G>,
-        legal: &[G::Action],
-        rng: &mut Rng,
-        prior: &mut [f32],
-    ) -> bool {
-        self.evaluator.prior_at_root(game, seen, legal, &mut self.desk, rng, prior)
+    pub fn prior(&mut self, ask: &Ask<'_, G>, at: Depth, rng: &mut Rng, prior: &mut [f32]) -> bool {
+        self.evaluator.prior(ask, at, &mut self.desk, rng, prior)
     }
 }
 

@@ -16,7 +16,7 @@ mod rollout;
 mod weights;
 
 pub use config::{BotConfig, BotConfigError, BotKind, Elsewhere, built_in, resolve};
-pub use evaluator::{Desk, Evaluator, HandMade, Judge};
+pub use evaluator::{Depth, Desk, Evaluator, HandMade, Judge};
 pub use flat::{Flat, FlatParameters};
 pub use greedy::{Greedy, GreedyParameters};
 pub use heuristic::{HeuristicParameters, RuleOfThumb};

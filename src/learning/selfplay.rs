@@ -10,7 +10,7 @@
 use crate::fit::Comparisons;
 use crate::watch::Watch;
 use agon_bots::learned::{self, describe_seat, policy_features, value_features};
-use agon_bots::{Ask, Bot, BotConfig, Judge, Mcts, MctsParameters};
+use agon_bots::{Ask, Bot, BotConfig, Depth, Judge, Mcts, MctsParameters};
 use agon_game::{BySeat, Feature, Heuristic, Observation, Purpose, Rng, Seat, Setup, SetupError, Turn};
 use rayon::prelude::*;
 use std::ops::Range;
@@ -214,7 +214,8 @@ fn one_match<G: Heuristic>(
                     game.apply(&mut state, legal[chosen]);
                     continue;
                 }
-                let asked = judge.prior(game, &seen, &legal, &mut rng, &mut chances);
+                let asked =
+                    judge.prior(&Ask { game, seen: &seen, legal: &legal }, Depth::Below, &mut rng, &mut chances);
                 let even = if asked { player.even } else { 1.0 } / legal.len() as f32;
                 chances.iter_mut().for_each(|chance| *chance = (1.0 - player.even) * *chance + even);
                 let drawn = learned::drawn(&chances, rng.unit() as f32);

@@ -3,7 +3,8 @@
 use super::arithmetic::{dot, softmax};
 use super::file::Made;
 use super::network::Network;
-use crate::evaluator::{Desk, Evaluator};
+use crate::Ask;
+use crate::evaluator::{Depth, Desk, Evaluator};
 use agon_game::{BySeat, Feature, GameInfo, Heuristic, MAX_SEATS, Observation, Rng, Seat, picks};
 
 /// The feature of every action that the game's rules of thumb supply: how likely they are to take it.
@@ -203,35 +204,12 @@ impl<G: Heuristic> Evaluator<G> for Learned<G> {
         picks::best_drawn(&desk.scores, rng, |score, _| score)
     }
 
-    fn prior(
-        &self,
-        game: &G,
-        seen: &Observation<G>,
-        legal: &[G::Action],
-        desk: &mut Desk,
-        rng: &mut Rng,
-        prior: &mut [f32],
-    ) -> bool {
-        let Some(policy) = &self.model.policy else { return game.prior(seen, legal, &self.thumb, rng, prior) };
-        self.rate(policy, game, seen, legal, desk, rng);
+    fn prior(&self, ask: &Ask<'_, G>, at: Depth, desk: &mut Desk, rng: &mut Rng, prior: &mut [f32]) -> bool {
+        let Some(policy) = &self.model.policy else { return at.advice(ask, &self.thumb, rng, prior) };
+        self.rate(policy, ask.game, ask.seen, ask.legal, desk, rng);
         softmax(&mut desk.scores);
         prior.copy_from_slice(&desk.scores);
         true
-    }
-
-    fn prior_at_root(
-        &self,
-        game: &G,
-        seen: &Observation<G>,
-        legal: &[G::Action],
-        desk: &mut Desk,
-        rng: &mut Rng,
-        prior: &mut [f32],
-    ) -> bool {
-        match self.model.policy {
-            Some(_) => self.prior(game, seen, legal, desk, rng, prior),
-            None => game.prior_at_root(seen, legal, &self.thumb, rng, prior),
-        }
     }
 }
 
@@ -305,7 +283,13 @@ mod tests {
         let seen = game.observe(&dealt(Card::Queen, Card::Jack, &[]), Seat(0));
         let mut prior = |advised: f32| {
             let mut prior = [0.0; 2];
-            assert!(learned(advised).prior(&game, &seen, &legal, &mut desk, &mut rng, &mut prior));
+            assert!(learned(advised).prior(
+                &Ask { game: &game, seen: &seen, legal: &legal },
+                Depth::Below,
+                &mut desk,
+                &mut rng,
+                &mut prior
+            ));
             prior
         };
         let bet = libm::expf(1.0) / (libm::expf(1.0) + 1.0);

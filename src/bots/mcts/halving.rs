@@ -6,8 +6,8 @@
 
 use super::tree::{EdgeId, ROOT};
 use super::{Limit, Mcts};
-use crate::Ask;
 use crate::learned::softmax;
+use crate::{Ask, Depth};
 use agon_game::{Heuristic, Rng};
 
 /// Log odds of what is certain.
@@ -109,8 +109,7 @@ impl<G: Heuristic> Mcts<G> {
         self.prior.clear();
         self.prior.resize(count, 0.0);
         let advice = self.parameters.advice as f32;
-        let advised =
-            advice > 0.0 && self.rollout.judge().prior_at_root(ask.game, ask.seen, ask.legal, rng, &mut self.prior);
+        let advised = advice > 0.0 && self.rollout.judge().prior(ask, Depth::Root, rng, &mut self.prior);
         let even = self.even(advised, count);
         let unit = self.spread.of(ask.seen.seat).max(1e-6);
         let usual = self.known_mean(ask);

@@ -31,7 +31,7 @@ mod vote;
 
 pub use parameters::{Backup, Horizon, MctsParameters, RootRule, Scale};
 
-use super::{Ask, Bot, BotError, Judge, Rollout};
+use super::{Ask, Bot, BotError, Depth, Judge, Rollout};
 use agon_game::{BySeat, Heuristic, Rng, Seat, Turn};
 use foldhash::quality::FixedState;
 use spread::Spread;
@@ -365,12 +365,9 @@ impl<G: Heuristic> Mcts<G> {
         }
         self.prior.clear();
         self.prior.resize(self.legal.len(), 0.0);
-        let (judge, seen) = (self.rollout.judge(), game.observe(state, seat));
-        let advised = match node {
-            ROOT => judge.prior_at_root(game, &seen, &self.legal, rng, &mut self.prior),
-            _ => judge.prior(game, &seen, &self.legal, rng, &mut self.prior),
-        };
-        if advised {
+        let at = if node == ROOT { Depth::Root } else { Depth::Below };
+        let ask = Ask { game, seen: &game.observe(state, seat), legal: &self.legal };
+        if self.rollout.judge().prior(&ask, at, rng, &mut self.prior) {
             for (&slot, &prior) in self.slots.iter().zip(&self.prior) {
                 self.tree.edge_mut(slot).prior = prior;
             }

@@ -63,6 +63,7 @@ pub fn log_odds_of(game: &FromSeaToSea, s: &State, survey: &Survey, distances: &
     z += w.token * (survey.mean[0] + survey.mean[1]);
 
     let progress = |(scale, rules): (&crate::state::Scale, &crate::content::ScaleRules)| {
+        // Bonuses farther away than this are worth nothing yet.
         let next = (scale.left..=rules.cells)
             .take(3)
             .position(|cell| rules.bonus_cells >> cell & 1 == 1 && !scale.given.has(cell));
