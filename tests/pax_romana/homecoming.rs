@@ -83,6 +83,19 @@ fn pax_5_1_2a_no_army_stays_in_the_city_of_pergamum() {
     assert_eq!(at.troops(Owner::Pergamum, "pergamum").len(), 1);
 }
 
+/// PAX-5.1.2a, PAX-4.3.1p: so does the army of a player who was allied with the former ally.
+#[test]
+fn pax_5_1_2a_nor_does_the_army_of_an_ally_of_the_former_ally() {
+    let mut at = allied(&["abydos", "cyzicus", "sardis", "lesbos_chios", "ephesus", "celaenae"]);
+    at.s.ally(ROME, CARTHAGE);
+    at.works(Owner::Pergamum, "pergamum", 5).army(of(ROME), "pergamum", &[(Unit::Legion, 2)]);
+    at.army(of(CARTHAGE), "pergamum", &[(Unit::HeavyInfantry, 1)]).reckoned();
+    broken(&mut at).sound();
+    assert_eq!(["pergamum", "carthago"].map(|space| at.troops(of(CARTHAGE), space).len()), [0, 1]);
+    assert_eq!(["pergamum", "roma"].map(|space| at.troops(of(ROME), space).len()), [0, 2]);
+    assert_eq!(at.troops(Owner::Pergamum, "pergamum").len(), 1);
+}
+
 /// PAX-17.2-03-j, PAX-17.2-03-k: squadrons go back to their first Port, or to another free one of Pergamum.
 #[test]
 fn pax_17_2_03_j_squadrons_go_back_to_a_port() {

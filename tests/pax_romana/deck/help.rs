@@ -93,6 +93,28 @@ fn pax_5_1_2a_no_army_stays_in_rhodes_when_the_pact_is_broken() {
     }
 }
 
+/// PAX-5.1.2a, PAX-12.5.5c, PAX-12.5.5h: units of Pontus that hold the City of Rhodes go back to their Province when the pact of their player is broken.
+#[test]
+fn pax_5_1_2a_pontus_goes_home_when_the_pact_with_rhodes_is_broken() {
+    let begin = || {
+        let mut at = extended(game());
+        at.works(Owner::Rhodes, "rhodus", 5).army(Owner::Pontus, "rhodus", &[(Unit::HeavyInfantry, 2)]);
+        at.garrisons(of(EAST), &["nicomedia", "amasia"]).garrisons(of(ROME), &["amastris"]);
+        (at.s.rhodes, at.s.pontus) = (Some(EAST), Some(EAST));
+        at
+    };
+    let pontic = |at: &At, space: &str| at.troops(Owner::Pontus, space).len();
+    let mut at = begin();
+    at.reckoned().play(GREECE, Card::AllianceWithRhodes).sound();
+    assert_eq!(at.s.steps.top(), Some(AttritionStep::Part { seat: EAST, space: id("rhodus") }.into()));
+    assert_eq!(at.choices(), ["sinope", "amisus"]);
+    at.choose("amisus").sound();
+    assert_eq!(["rhodus", "amisus"].map(|space| pontic(&at, space)), [0, 2]);
+    let mut at = begin();
+    at.garrisons(of(ROME), &["sinope", "amisus"]).reckoned().play(GREECE, Card::AllianceWithRhodes).sound();
+    assert_eq!((pontic(&at, "rhodus"), at.s.pontus), (0, None), "no Space of the Province is free");
+}
+
 /// PAX-7.2.1b: a City belongs to its owner until it is captured: an army beside it controls nothing.
 #[test]
 fn pax_7_2_1b_nobody_controls_a_city_that_he_has_not_captured() {

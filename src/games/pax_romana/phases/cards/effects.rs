@@ -129,8 +129,8 @@ impl PaxRomana {
     fn rhodian_alliance(&self, s: &mut State, by: Seat) {
         // PAX-5.4.1b: its forces do not break the control of their ally.
         s.steps.push(TurnStep::Reckon.into());
-        if let Some(ally) = s.rhodes.take() {
-            self.leave_partner(s, ally, Owner::Rhodes);
+        if s.rhodes.take().is_some() {
+            self.leave_partner(s, Owner::Rhodes);
             return;
         }
         self.pay(s, by, self.content.naval.rhodes.alliance_talents.into());
@@ -139,7 +139,7 @@ impl PaxRomana {
 
     /// PAX-17.2-03-j: Pergamene units go back to where they were at the start, those on ships and the squadrons, too.
     fn break_with_pergamum(&self, s: &mut State) {
-        let (army, ally) = (Owner::Pergamum, self.player_of(s, Owner::Pergamum));
+        let army = Owner::Pergamum;
         (s.pergamum_kept, s.pergamum) = (SpaceSet::EMPTY, None);
         for space in self.spaces() {
             let troops = s.troops(army, space);
@@ -163,7 +163,7 @@ impl PaxRomana {
         }
         // The units themselves come back with the reckoning.
         s.steps.push(TurnStep::Reckon.into());
-        self.leave_partner(s, ally, army);
+        self.leave_partner(s, army);
         self.return_squadrons(s, |_| true);
     }
 

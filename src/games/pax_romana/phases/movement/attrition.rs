@@ -29,8 +29,8 @@ impl Chapter<PaxRomana> for AttritionStep {
                 let (troops, all) = (game.suffering(s, owner, space), game.all_there(s, owner, space));
                 game.legal_attrition_losses(troops, all, left, weakened, out);
             }
-            Self::Part { seat, .. } => {
-                out.extend(game.refuges(s, seat).map(|space| Action::Choose { at: space.into() }));
+            Self::Part { seat, space } => {
+                out.extend(game.refuges(s, seat, space).map(|space| Action::Choose { at: space.into() }));
             }
             Self::Share { seat, space, left } => {
                 out.extend(game.shares(s, seat, space, left).map(|count| Action::Number { count }));
@@ -74,12 +74,14 @@ impl Chapter<PaxRomana> for AttritionStep {
             }
             Self::Mountains { from } => game.next_in_mountains(s, from),
             Self::Part { seat, space } => {
-                let refuges: List<Space, 2> = game.refuges(s, seat).collect();
-                if refuges.len() > 1 {
+                let mut refuges = game.refuges(s, seat, space);
+                let (first, more) = (refuges.next(), refuges.next().is_some());
+                drop(refuges);
+                if more {
                     return false;
                 }
                 s.steps.pop();
-                game.part(s, seat, space, refuges.get(0));
+                game.part(s, seat, space, first);
             }
         }
         true
@@ -359,7 +361,7 @@ impl PaxRomana {
         let led =
             s.leaders.refs().filter(|post| post.march == 0 && post.at == Node::Space(space)).map(|post| post.owner);
         let mut armies = s.forces(space).map(|force| force.owner).chain(led);
-        !stays && armies.any(|owner| self.army_of(s, owner) == Some(seat))
+        !stays && armies.any(|owner| self.commander_of(s, owner) == Some(seat))
     }
 
     /// PAX-5.1.2a: whether Rhodes or Pergamum, of whom a player is no ally, hold a Space.
@@ -369,11 +371,14 @@ impl PaxRomana {
         s.forces(space).map(|force| force.owner).chain(works).any(strange)
     }
 
-    /// PAX-5.1.2a, PAX-4.3.1p: a pact is broken: the army of the former ally leaves the Spaces of his partner like one that parts from allies.
-    pub(crate) fn leave_partner(&self, s: &mut State, ally: Seat, partner: Owner) {
-        let left: SpaceSet = s.places_of(partner).iter().filter(|space| self.parts(s, ally, *space)).collect();
-        for space in left.iter() {
-            s.steps.push(AttritionStep::Part { seat: ally, space }.into());
+    /// PAX-5.1.2a, PAX-4.3.1p: a pact is broken: the armies of the former ally, of his own allies and of Pontus leave the Spaces of his partner like one
+    /// that parts from allies.
+    pub(crate) fn leave_partner(&self, s: &mut State, partner: Owner) {
+        for seat in s.all_seats().rev() {
+            let left: SpaceSet = s.places_of(partner).iter().filter(|space| self.parts(s, seat, *space)).collect();
+            for space in left.iter() {
+                s.steps.push(AttritionStep::Part { seat, space }.into());
+            }
         }
     }
 
@@ -383,20 +388,25 @@ impl PaxRomana {
         self.commander_of(s, owner).filter(|_| owner != Owner::Pontus)
     }
 
-    /// PAX-4.3.1p, PAX-5.1.2a: the Capitals where a seat's army may be placed: not those that others, allies too, hold when all have parted.
-    fn refuges<'a>(&'a self, s: &'a State, seat: Seat) -> impl Iterator<Item = Space> + 'a {
-        let owner = Owner::of(seat);
+    /// PAX-4.3.1p, PAX-5.1.2a: where a seat's army that leaves a Space may be placed: in a Capital, but not in one that others, allies too, hold when all
+    /// have parted. PAX-12.5.5c: Pontus has no Capital; its units go back to its Province.
+    fn refuges<'a>(&'a self, s: &'a State, seat: Seat, left: Space) -> impl Iterator<Item = Space> + 'a {
+        let pontic = s.forces(left).any(|force| force.owner == Owner::Pontus);
+        let owner = if pontic { Owner::Pontus } else { Owner::of(seat) };
         let free = move |space: &Space| {
             let foes = self.foes_in(s, owner, *space).any();
             let kept = self.keeper(s, *space).is_some_and(|keeper| keeper != seat);
             self.scene(s).open.has(*space) && !foes && !kept && self.lodging(s, owner, *space)
         };
-        self.seat_rules(s, seat).capitals.iter().filter(free)
+        let home = if pontic { self.content.map.province(self.pontic_home()).spaces } else { SpaceSet::EMPTY };
+        let capitals = self.seat_rules(s, seat).capitals.iter().filter(move |_| !pontic);
+        home.iter().chain(capitals).filter(free)
     }
 
     /// The army of a seat is placed there, with its leaders; without a place it is lost.
     fn part(&self, s: &mut State, seat: Seat, space: Space, to: Option<Space>) {
-        let mine = |owner: Owner| self.army_of(s, owner) == Some(seat);
+        // PAX-12.5.5h: units of Pontus and of its player are not in one Space.
+        let mine = |owner: Owner| self.commander_of(s, owner) == Some(seat);
         let army: Forces = s.forces(space).filter(|force| mine(force.owner)).collect();
         let led = s.leaders.iter().filter(|post| post.march == 0 && post.at == Node::Space(space) && mine(post.owner));
         let leaders: List<Leader, POSTS> = led.map(|post| post.leader).collect();
