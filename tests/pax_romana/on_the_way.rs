@@ -98,6 +98,7 @@ fn pax_7_4_3a_own_places_abroad_are_destroyed() {
         [(ROME, "aleria", 2, true), (ROME, "aleria", 1, false), (ROME, "pisae", 2, false), (GREECE, "aleria", 2, false)]
     {
         let mut at = bare(game());
+        at.s.ally(ROME, GREECE);
         at.army(of(ROME), space, &[(LEGION, 2)]).works(of(owner), space, 2);
         march(&mut at, ROME, space, 6);
         at.s.march_mut(1).mp = mp;

@@ -73,6 +73,16 @@ fn plans_that_nobody_could_have_made_are_refused() {
     );
 }
 
+/// PAX-5.1.2a: nobody plans units for a Town in which an enemy stands: none can be there.
+#[test]
+fn plans_for_a_town_with_an_enemy_are_refused() {
+    let mut at = start(game(), "v_basic");
+    at.phase(Phase::Manpower);
+    at.act(Action::RaiseIn { province: id("italy") }).act(Action::Form { space: id("roma"), unit: Unit::Legion });
+    let words = "carthage in roma, a place of rome, its enemy";
+    refused(&at, &[(words, |s| ground(s, "roma").force = pieces(Unit::HeavyInfantry, 1, of(CARTHAGE)))]);
+}
+
 /// Steps of another phase, without a marker, twice, or without an end are refused.
 #[test]
 fn steps_that_cannot_lie_there_are_refused() {
@@ -228,6 +238,51 @@ fn pax_10_2_10a_losses_of_huge_armies_are_counted() {
     at.attack(ROME, &many, &["narbo", "tolosa"], 3).dice(6, 6);
     at.until(|s| s.battle.is_none_or(|battle| battle.winner.is_some() || battle.sides[0].due > 0));
     assert_eq!(at.game.check(&at.s), Ok(()));
+}
+
+/// PAX-5.1.2a, PAX-12.5b: an army stands neither in a City or Town of an enemy nor beside Independents with whom its player has no pact.
+#[test]
+fn armies_among_enemies_are_refused() {
+    let mut at = extended(game());
+    at.army(of(ROME), "roma", &[(Unit::Legion, 2)]).army(of(EAST), "rhodus", &[(Unit::LightInfantry, 1)]);
+    at.works(of(ROME), "roma", 2).works(Owner::Rhodes, "rhodus", 5).active(ROME);
+    at.s.rhodes = Some(EAST);
+    at.s.guests.push(Guest {
+        space: id("rhodus"),
+        force: Force { owner: Owner::Rhodes, troops: Troops::of(Unit::HeavyInfantry, 1) },
+    });
+    at.reckoned();
+    refused(
+        &at,
+        &[
+            ("rhodes in rhodus beside east, its enemy", |s| s.rhodes = Some(ROME)),
+            ("rhodes in rhodus beside east, its enemy", |s| s.rhodes = None),
+            ("east in rhodus, a place of rhodes, its enemy", |s| {
+                s.rhodes = None;
+                s.guests.clear();
+            }),
+            ("carthage in roma, a place of rome, its enemy", |s| {
+                ground(s, "roma").force = pieces(Unit::HeavyInfantry, 1, of(CARTHAGE));
+            }),
+            ("pergamum in roma beside rome, its enemy", |s| {
+                let force = Force { owner: Owner::Pergamum, troops: Troops::of(Unit::HeavyInfantry, 1) };
+                s.guests.push(Guest { space: id("roma"), force });
+            }),
+        ],
+    );
+    // Rebels and slaves hold Cities and Towns, too.
+    ground(&mut at.s, "roma").force = pieces(Unit::Barbarians, 2, Owner::Rebels);
+    at.reckoned().sound();
+}
+
+/// PAX-12.4.6, scenario IV: the Soldiers of Fortune of the start stand beside their hosts until they leave in the second turn.
+#[test]
+fn pax_12_4_6_soldiers_of_fortune_stay_with_their_hosts_until_they_leave() {
+    let mut at = start(game(), "iv");
+    let turn = at.s.turn;
+    at.army(Owner::SoldiersOfFortune, "tarentum", &[(Unit::HeavyInfantry, 1)]).phase(Phase::Attrition).sound();
+    at.until(|s| s.turn > turn).sound();
+    assert_eq!((at.s.phase, at.s.forces(id("tarentum")).count()), (Phase::Maintenance, 2));
 }
 
 /// PAX-9.2.1m, PAX-9.4.4c, PAX-10.2.15a: a group on land does not stay beside enemies: it fights, passes or goes back.

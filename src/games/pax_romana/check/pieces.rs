@@ -7,7 +7,7 @@ use crate::ids::*;
 use crate::state::*;
 use crate::step::*;
 use crate::troops::MOST_OF_A_KIND;
-use agon_game::{Id, ensure};
+use agon_game::{Id, Seat, ensure};
 
 /// More Movement Points than a roll gives.
 const MOST_POINTS: u8 = 100;
@@ -149,17 +149,11 @@ impl PaxRomana {
             for force in s.forces(space) {
                 self.check_troops(s, force.owner, &force.troops, name)?;
             }
+            self.check_company(s, space)?;
         }
         for guest in s.guests.refs() {
             let (name, owner) = (self.content.names.name(guest.space), self.known_as(s, guest.force.owner));
             ensure!(scene.open.has(guest.space), "guests: {owner} in {name}, which is not in play");
-            // Forces without a player, such as tribes and rebels, may share a Space with others.
-            let led = |force: &Force| self.commander_of(s, force.owner).is_some() && self.force_occupies(force);
-            let enemy = |force: &Force| led(force) && !self.together(s, guest.force.owner, force.owner);
-            if let Some(enemy) = s.forces(guest.space).find(|force| led(&guest.force) && enemy(force)) {
-                let other = self.known_as(s, enemy.owner);
-                return Err(format!("guests: {owner} in {name} beside {other}, its enemy (PAX-5.1.2a)"));
-            }
         }
         for fleet in s.fleets.refs() {
             let (owner, at) = (self.known_as(s, fleet.owner), self.place_name(fleet.at));
@@ -205,6 +199,48 @@ impl PaxRomana {
         }
         let nobody = s.slave_armies.iter().skip(s.players()).any(Option::is_some);
         ensure!(!nobody, "slave_armies: against a seat at which nobody sits");
+        Ok(())
+    }
+
+    /// PAX-12.5b: whether an owner's pieces are with friends or fight: those of players and of Independents. Tribes, rebels and barbarians may share a
+    /// Space with others.
+    pub(in crate::check) fn takes_sides(&self, s: &State, owner: Owner) -> bool {
+        self.commander_of(s, owner).is_some() || owner.minor().is_some()
+    }
+
+    /// PAX-5.1.2a: an army stands with friends, and in no City or Town of others. Forces without a player, such as tribes and rebels, may share a Space
+    /// with others, but not Independents. PAX-4.3.1p: a former partner has still to leave.
+    fn check_company(&self, s: &State, space: Space) -> Result<(), String> {
+        let led = |owner: Owner| self.commander_of(s, owner).is_some();
+        // PAX-12.4.6: Soldiers of Fortune with whom a scenario begins stay with their hosts until they leave.
+        let hosts = self.scene(s).special.sof_ally.filter(|_| !s.fortune_hired);
+        let guest = |one: Owner, other: Owner| {
+            one == Owner::SoldiersOfFortune && other.minor().is_some() && other.minor() == hosts
+        };
+        let enemies = |one: Owner, other: Owner| {
+            let sides = self.takes_sides(s, one) && self.takes_sides(s, other) && (led(one) || led(other));
+            sides && !self.together(s, one, other) && !guest(one, other) && !guest(other, one)
+        };
+        let name = self.content.names.name(space);
+        for (place, force) in s.forces(space).enumerate().filter(|(_, force)| self.force_occupies(force)) {
+            let mut others = s.forces(space).skip(place + 1).filter(|other| self.force_occupies(other));
+            let leaves = |owner: Owner| {
+                let part = |seat: Seat| AttritionStep::Part { seat, space }.into();
+                self.commander_of(s, owner).is_some_and(|seat| s.steps.iter().any(|step| step == part(seat)))
+            };
+            let beside = others.find(|other| enemies(force.owner, other.owner)).map(|other| other.owner);
+            let beside = beside.filter(|other| !leaves(force.owner) && !leaves(*other));
+            if let Some(other) = beside {
+                let (owner, other) = (self.known_as(s, force.owner), self.known_as(s, other));
+                return Err(format!("guests: {other} in {name} beside {owner}, its enemy (PAX-5.1.2a)"));
+            }
+            // PAX-12.5.5k: a City of Pontus may become Independent while an army of its player is in it.
+            let works = s.ground[space].works.map(|works| works.owner).filter(|owner| *owner != Owner::Independent);
+            if let Some(other) = works.filter(|other| enemies(force.owner, *other) && !leaves(force.owner)) {
+                let (owner, other) = (self.known_as(s, force.owner), self.known_as(s, other));
+                return Err(format!("ground: {owner} in {name}, a place of {other}, its enemy (PAX-5.1.2a)"));
+            }
+        }
         Ok(())
     }
 
