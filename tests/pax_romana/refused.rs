@@ -229,6 +229,32 @@ fn strength_that_nobody_has_is_refused() {
     );
 }
 
+/// PAX-10.4.6b, PAX-10.4.6d, PAX-10.4.6i: each die is one of an Elephant that was committed and is still there.
+#[test]
+fn dice_of_elephants_that_are_not_there_are_refused() {
+    let mut at = bare(game());
+    at.army(of(CARTHAGE), "tolosa", &[(Unit::LightInfantry, 6), (Unit::Elephants, 1)]).reckoned();
+    at.attack(ROME, &[(Unit::LightInfantry, 6), (Unit::Elephants, 2)], &["narbo", "tolosa"], 3);
+    at.act(Action::Number { count: 2 }).act(Action::Number { count: 1 });
+    assert_eq!(at.s.steps.top(), Some(BattleStep::ElephantRoll { side: Side::Attacker, left: 2 }.into()));
+    refused(
+        &at,
+        &[
+            ("2 dice for the 1 Elephants of the attacker", |s| {
+                s.march_mut(1).troops.remove(full(Unit::Elephants), 1);
+            }),
+            ("1 dice for the 0 Elephants of the defender", |s| {
+                ground(s, "tolosa").force = pieces(Unit::LightInfantry, 6, of(CARTHAGE));
+            }),
+            ("2 dice for the 2 Elephants of the attacker", |s| s.fight_mut().sides[0].elephants = 1),
+        ],
+    );
+    // One that has fallen is still there while it is asked whose it is.
+    while matches!(at.s.steps.top(), Some(Step::Battle(BattleStep::ElephantRoll { .. }))) {
+        at.roll(6).sound();
+    }
+}
+
 /// PAX-10.2.10a: losses of Armies of any size can be counted.
 #[test]
 fn pax_10_2_10a_losses_of_huge_armies_are_counted() {

@@ -150,6 +150,30 @@ impl PaxRomana {
         Ok(())
     }
 
+    /// PAX-10.4.6d, PAX-10.4.6i: dice are rolled for Elephants that were committed; one falls by its own die and is still there until then.
+    fn check_elephants(&self, s: &State, battle: &Battle) -> Result<(), String> {
+        let elephants = Piece::full(Unit::Elephants);
+        for (place, step) in s.steps.iter().enumerate() {
+            let Step::Battle(BattleStep::ElephantRoll { side, left }) = step else { continue };
+            // Those that have just fallen and of which it is asked whose they are.
+            let falls = |above: &Step| match *above {
+                Step::Battle(BattleStep::ChooseOwner { side: whose, piece, .. })
+                | Step::Battle(BattleStep::ChoosePart { side: whose, piece, .. }) => {
+                    whose == side && piece == elephants
+                }
+                _ => false,
+            };
+            let falling = s.steps.iter().skip(place + 1).filter(falls).count() as u8;
+            let name = if side == Side::Attacker { "attacker" } else { "defender" };
+            let here = self.elephants_of(s, side);
+            ensure!(
+                left > 0 && left <= battle.side(side).elephants && left.saturating_add(falling) <= here,
+                "steps: battle:elephant_roll: {left} dice for the {here} Elephants of the {name} (PAX-10.4.6d)"
+            );
+        }
+        Ok(())
+    }
+
     /// PAX-10.2: the battle is at one stage, and the steps above it must belong to that stage.
     pub(in crate::check) fn check_battle(&self, s: &State) -> Result<(), String> {
         let steps: List<Step, DEPTH> = s.steps.iter().filter(|step| fought(*step)).collect();
@@ -200,6 +224,7 @@ impl PaxRomana {
             ensure!(here, "battle: group {number}, which fights, is not in {name}");
         }
         self.check_points(s, battle, next)?;
+        self.check_elephants(s, battle)?;
         // PAX-10.3.1.10c: nobody is asked without a shift.
         let shifts = battle.favoured.is_some() && battle.shifts_left > 0;
         ensure!(shifts || !matches!(next, BattleStep::Shift { .. }), "battle.shifts_left: there is no shift to use");
