@@ -205,6 +205,25 @@ fn pax_17_2_36_who_has_drawn_the_card_decides_for_a_led_army() {
     assert_eq!((attacker.seat, defender.seat), (Some(ROME), Some(GREECE)));
 }
 
+/// PAX-17.2-36, PAX-9.3.3d, PAX-10.7.4: an army that is beaten in an Interception goes back to where it came from, and to Greek units there.
+#[test]
+fn pax_17_2_36_a_beaten_army_goes_back_to_greek_units() {
+    for stay in [0, 1] {
+        let mut at = extended(game());
+        at.army(of(GREECE), "thebae", &[(Unit::HeavyInfantry, 20)]);
+        at.army(of(CARTHAGE), "megara", &[(Unit::HeavyInfantry, 18)]);
+        at.draw(ROME, Card::SuccessorWars);
+        if stay > 0 {
+            at.act(Action::Leave { piece: full(Unit::HeavyInfantry), count: stay });
+        }
+        at.act(Action::Go).roll(5).way(&["athenae"]).act(Action::Intercept { from: id("megara") });
+        at.until(|s| matches!(s.steps.top(), Some(Step::Clash(ClashStep::InterceptRoll)))).roll(12).dice(6, 3);
+        at.quietly_until_retreat().act(Action::Yes);
+        at.until(|s| s.battle.is_none() && s.steps.top() == Some(MarchStep::Go.into()));
+        assert_eq!((at.s.march(1).at, at.s.march(1).mover), (node("thebae"), ROME));
+    }
+}
+
 /// PAX-17.2-36-b, PAX-12.1.1b: a Greek Town that has something to lose is fought for, even if only Garrisons are in it, which are destroyed; a Town of
 /// an ally is not Greek.
 #[test]

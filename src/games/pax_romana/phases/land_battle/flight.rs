@@ -174,7 +174,7 @@ impl PaxRomana {
             let through = march.at.space().is_some() && march.came_from.space().is_none();
             let far = spaces >= self.content.battle.battle.retreat_spaces_most || through;
             if !far {
-                let exits = self.exits(s, march.mover, &march.troops, march.at, way);
+                let exits = self.exits(s, self.player_of(s, march.owner), &march.troops, march.at, way);
                 exits
                     .filter(|link| link.to != march.came_from)
                     .for_each(|link| ways.push(Action::FleeTo { to: link.to }));
@@ -209,7 +209,7 @@ impl PaxRomana {
             Action::FleeTo { to } if sea => ports(march).has(to.as_space()),
             Action::FleeTo { to } => {
                 let way = Way { owner: march.owner, space, barred, spaces };
-                self.exits(s, march.mover, &march.troops, march.at, way).any(|link| link.to == to)
+                self.exits(s, self.player_of(s, march.owner), &march.troops, march.at, way).any(|link| link.to == to)
             }
             _ => unreachable!("{step:?} {action:?}"),
         }
@@ -258,14 +258,17 @@ impl PaxRomana {
         let BattleStep::Flee { space, barred, spaces, sea, .. } = step else { unreachable!("{step:?}") };
         let beyond = Way { owner: march.owner, space, barred, spaces: spaces + u8::from(to.space().is_some()) };
         let more = beyond.spaces < self.content.battle.battle.retreat_spaces_most;
-        let next = || self.exits(s, march.mover, &march.troops, to, beyond).any(|link| link.to == Node::Space(goal));
+        let next = || {
+            self.exits(s, self.player_of(s, march.owner), &march.troops, to, beyond)
+                .any(|link| link.to == Node::Space(goal))
+        };
         match to {
             Node::Space(to) => to == goal || (!sea && more && march.at != Node::Space(goal) && next()),
             // PAX-10.7.6g: through transit points it may be more than one step; the first Space ends it.
             Node::Point(_) => {
                 let way = (march.at, to);
                 march.at != Node::Space(goal)
-                    && self.space_beyond(s, march.mover, &march.troops, way, beyond, Some(goal))
+                    && self.space_beyond(s, self.player_of(s, march.owner), &march.troops, way, beyond, Some(goal))
             }
         }
     }

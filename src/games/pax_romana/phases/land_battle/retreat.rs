@@ -164,7 +164,15 @@ impl PaxRomana {
         if let Some(march) = group {
             let open = match self.road_back(march) {
                 Some(link) => {
-                    !by_sea_only && self.exit_open(s, march.mover, &march.troops, march.at, link, way(march.owner))
+                    !by_sea_only
+                        && self.exit_open(
+                            s,
+                            self.player_of(s, march.owner),
+                            &march.troops,
+                            march.at,
+                            link,
+                            way(march.owner),
+                        )
                 }
                 None => self.port_back(s, march).is_some(),
             };

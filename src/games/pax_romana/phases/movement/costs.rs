@@ -67,8 +67,13 @@ impl PaxRomana {
     /// PAX-5.1.2a, PAX-10.7.4b, PAX-10.7.4d: whether an enemy on the move is in a place, or came from there on land and may have to go back
     /// (PAX-10.7.7a): a beaten army flees there neither over land nor by sea.
     pub(crate) fn claimed(&self, s: &State, owner: Owner, to: Node) -> bool {
-        let armed = |foe: &March| !foe.troops.is_empty() && (self.feuds(foe) || !self.together(s, owner, foe.owner));
-        s.marches.refs().any(|foe| armed(foe) && (to == foe.at || (!foe.by_sea() && to == self.entry_of(foe))))
+        // PAX-17.2-36: the Greek army that is led by another player is an enemy of Greek units, but not while it is beaten itself.
+        let beaten = s.battle.map_or(0, |battle| battle.side(Side::Defender).march);
+        let hostile =
+            |number: u8, foe: &March| (number != beaten && self.feuds(foe)) || !self.together(s, owner, foe.owner);
+        let mut foes =
+            (1..).zip(s.marches.refs()).filter(|(number, foe)| !foe.troops.is_empty() && hostile(*number, foe));
+        foes.any(|(_, foe)| to == foe.at || (!foe.by_sea() && to == self.entry_of(foe)))
     }
 
     /// PAX-9.4.4e: whether a group that Withdraws consists of Garrisons, which go no farther without combat units.
