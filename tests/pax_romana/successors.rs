@@ -7,6 +7,7 @@ use agon_pax_romana::ids::*;
 use agon_pax_romana::state::*;
 use agon_pax_romana::step::*;
 use agon_pax_romana::{Action, PaxRomana};
+use agon_testing::rules;
 
 type At<'g> = Position<'g, PaxRomana>;
 
@@ -222,6 +223,36 @@ fn pax_17_2_36_a_beaten_army_goes_back_to_greek_units() {
         at.until(|s| s.battle.is_none() && s.steps.top() == Some(MarchStep::Go.into()));
         assert_eq!((at.s.march(1).at, at.s.march(1).mover), (node("thebae"), ROME));
     }
+}
+
+/// PAX-17.2-36, PAX-9.3.3d: nor does the player of its leader decide when the army is intercepted on its flight; PAX-17.2-36-e: Greece raises no militia
+/// then.
+#[test]
+fn pax_17_2_36_who_has_drawn_the_card_decides_on_the_flight_too() {
+    let mut at = extended(game());
+    at.army(of(GREECE), "thebae", &[(Unit::HeavyInfantry, 20)]).leader(of(GREECE), "greece_01", "thebae");
+    at.army(of(CARTHAGE), "megara", &[(Unit::HeavyInfantry, 18)]);
+    at.army(of(EAST), "megara", &[(Unit::HeavyInfantry, 18)]);
+    at.s.ally(CARTHAGE, EAST);
+    led(&mut at, 5);
+    let met = |at: &mut At<'_>| {
+        at.act(Action::Intercept { from: id("megara") })
+            .until(|s| matches!(s.steps.top(), Some(Step::Clash(ClashStep::InterceptRoll))));
+        at.roll(12).until(|s| s.battle.is_none_or(|battle| battle.sides[1].bp > 0));
+        let defender = *at.s.battle.expect("a battle is fought").side(Side::Defender);
+        assert_eq!((defender.seat, defender.leader), (Some(ROME), Some(id("greece_01"))));
+    };
+    at.way(&["athenae"]);
+    met(&mut at);
+    let game = at.game;
+    at.dice(6, 3).quietly_until_retreat();
+    at.act(Action::Yes);
+    at.until(|s| rules::is_legal(game, s, Action::Intercept { from: id("megara") }));
+    assert_eq!((at.s.march(1).at, at.s.march(1).before_flight), (node("thebae"), Some(MarchKind::Bonus)));
+    met(&mut at);
+    let militia = |s: &State| s.steps.iter().any(|step| matches!(step, Step::Force(ForceStep::Militia { .. })));
+    at.dice(6, 1).until(|s| s.battle.is_none() || militia(s));
+    assert!(!militia(&at.s));
 }
 
 /// PAX-17.2-36-b, PAX-12.1.1b: a Greek Town that has something to lose is fought for, even if only Garrisons are in it, which are destroyed; a Town of

@@ -298,9 +298,8 @@ impl PaxRomana {
             let shore = wet || march.at.space().is_some_and(|space| self.space(space).port);
             ensure!(!march.afloat() || shore, "marches: group {number} on ships in {at} (PAX-2.1.3)");
             ensure!(!wet || march.afloat(), "marches: group {number} in {at} without ships");
-            // PAX-17.2-36: on a Retreat, too.
-            let feuds = self.feuds(&March { kind: march.before_flight.unwrap_or(march.kind), ..*march });
-            let leads = self.commander_of(s, march.owner).is_none_or(|seat| seat == march.mover) || feuds;
+            let own = self.commander_of(s, march.owner).is_none_or(|seat| seat == march.mover);
+            let leads = own || self.led_by_card(march);
             let (owner, mover) = (self.known_as(s, march.owner), s.player(march.mover).power);
             ensure!(leads, "marches: {mover} does not move {owner}");
             let (mp, slowed, rules) = (march.mp, march.slowed, &self.content.turn.withdrawal);

@@ -160,8 +160,8 @@ impl PaxRomana {
         let home = self.home_of(s, battle.space)?;
         let slaves = battle.side(loser.other()).owner.victim().is_some();
         // PAX-17.2-36-e
-        let feud = s.marches.refs().any(|march| self.feuds(march));
-        (battle.side(loser).bled && !slaves && !feud).then_some(home)
+        let led = s.marches.refs().any(|march| self.led_by_card(march));
+        (battle.side(loser).bled && !slaves && !led).then_some(home)
     }
 
     /// PAX-13.1.2b, PAX-R13-02: a tribe without losses has its chip again.

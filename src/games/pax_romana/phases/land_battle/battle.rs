@@ -275,9 +275,10 @@ impl PaxRomana {
     /// PAX-4.3.1m, PAX-4.3.1n, PAX-4.3.1o: the player who decides for the combined army of allies: the one whose leader commands; without a
     /// leader the one with more Battle Points, by lot if they have as many.
     fn elect_commander(&self, s: &mut State, side: Side) {
-        // PAX-17.2-36: the player who has drawn the card decides for the Greek army, not the player of its leader.
-        let march = s.fight().side(side).march;
-        if march > 0 && self.feuds(s.march(march)) {
+        // PAX-17.2-36: the player who has drawn the card decides for the Greek army and those who flee with it, not the player of its leader.
+        let led = self.flock(s, s.fight().side(side).march).find(|number| self.led_by_card(s.march(*number)));
+        if let Some(number) = led {
+            s.fight_mut().side_mut(side).seat = Some(s.march(number).mover);
             return;
         }
         let leader = s.fight().side(side).leader.and_then(|leader| self.commander_of(s, s.post(leader).owner));

@@ -379,6 +379,11 @@ impl PaxRomana {
         march.kind == MarchKind::Bonus && march.owner.seat().is_some()
     }
 
+    /// PAX-17.2-36, PAX-9.3.3d: the same, while it flees from an Interception, too.
+    pub(crate) fn led_by_card(&self, march: &March) -> bool {
+        march.before_flight.unwrap_or(march.kind) == MarchKind::Bonus && march.owner.seat().is_some()
+    }
+
     /// PAX-17.2-36-b, PAX-17.2-36-d: units, and Cities and Towns that have something to lose.
     fn greek(&self, s: &State, owner: Owner, space: Space) -> bool {
         let works = s.ground[space].works.is_some_and(|works| works.owner == owner && works.points > works.floor());
