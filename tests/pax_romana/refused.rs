@@ -335,6 +335,12 @@ fn groups_beside_enemies_without_a_fight_are_refused() {
                 s.steps.push(steps.into());
             }),
             ("rome in roma beside carthage", |s| s.march_mut(1).at = node("roma")),
+            ("rome in capua beside carthage, its enemy", |s| {
+                ground(s, "capua").works = Some(Works { owner: of(CARTHAGE), points: 2 });
+            }),
+            ("rome in capua beside samnites, its enemy", |s| {
+                ground(s, "capua").force = pieces(Unit::HeavyInfantry, 2, Owner::Samnites);
+            }),
             ("march:go: rome in", |s| {
                 let march = s.march_mut(1);
                 (march.at, march.mp) = (node("ltp_lucania"), 0);

@@ -91,8 +91,8 @@ impl PaxRomana {
         Ok(())
     }
 
-    /// PAX-1.4m, PAX-5.1.2a: an enemy with whom a group on land would share the Space if it stood down there: one who stands there, or a later group,
-    /// which stands down first. An army that has intercepted goes back by itself (PAX-9.3.6c).
+    /// PAX-1.4m, PAX-5.1.2a: an enemy with whom a group on land would share the Space if it stood down there: one who stands there, or has a City or Town
+    /// there, or a later group, which stands down first. An army that has intercepted goes back by itself (PAX-9.3.6c).
     fn enemy_beside(&self, s: &State, number: u8, space: Space) -> Option<Owner> {
         let owner = s.march(number).owner;
         let led = |force: &Force| self.commander_of(s, force.owner).is_some() && self.force_occupies(force);
@@ -105,8 +105,11 @@ impl PaxRomana {
             march.at == Node::Space(space) && !march.afloat() && kind != MarchKind::Interception
         };
         let later = s.marches.iter().skip(number.into()).filter(stays).map(|march| as_force(&march));
-        let enemy = |force: &Force| led(force) && !self.together(s, owner, force.owner);
-        s.forces(space).chain(later).find(enemy).map(|force| force.owner)
+        // PAX-12.5b: Independents, too.
+        let sides = |force: &Force| self.force_occupies(force) && self.takes_sides(s, force.owner);
+        let works = s.ground[space].works.map(|works| works.owner).filter(|owner| *owner != Owner::Independent);
+        let there = s.forces(space).chain(later).filter(sides).map(|force| force.owner);
+        there.chain(works).find(|other| self.takes_sides(s, *other) && !self.together(s, owner, *other))
     }
 
     /// Whether a step of a group separates it from enemies in its Space: by an attack, or because it leaves or goes back.
