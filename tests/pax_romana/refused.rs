@@ -153,6 +153,7 @@ fn battles_that_nobody_can_fight_are_refused() {
             ("battle: nobody commands the Soldiers of Fortune", |s| {
                 s.fight_mut().sides[0].owner = Owner::SoldiersOfFortune
             }),
+            ("group 1, which fights, is one of rome, not of east", |s| s.fight_mut().sides[0].owner = of(EAST)),
             ("group 1, which fights, is not in narbo", |s| s.fight_mut().space = id("narbo")),
             ("rome has 10001 Talents", |s| s.player_mut(ROME).talents = 10_001),
             ("and 65535 victory points", |s| s.player_mut(EAST).points = u16::MAX),

@@ -218,10 +218,12 @@ impl PaxRomana {
             wanted.0,
             wanted.1
         );
-        for number in [attacker, defender].into_iter().filter(|number| *number > 0) {
-            let here = s.march(number).at == Node::Space(battle.space);
-            let name = self.content.names.name(battle.space);
-            ensure!(here, "battle: group {number}, which fights, is not in {name}");
+        for side in battle.sides.iter().filter(|side| side.march > 0) {
+            let (number, name) = (side.march, self.content.names.name(battle.space));
+            let March { at, owner, .. } = *s.march(number);
+            ensure!(at == Node::Space(battle.space), "battle: group {number}, which fights, is not in {name}");
+            let (whose, named) = (self.known_as(s, owner), self.known_as(s, side.owner));
+            ensure!(owner == side.owner, "battle: group {number}, which fights, is one of {whose}, not of {named}");
         }
         self.check_points(s, battle, next)?;
         self.check_elephants(s, battle)?;
