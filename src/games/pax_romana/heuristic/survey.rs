@@ -280,7 +280,7 @@ impl Outlook {
             true => points / (against * against.sqrt()) + denied,
             false => claim,
         };
-        Worth { claim, beaten, kept: 0.1 + denied, missing: if barred { 0 } else { needed as u8 } }
+        Worth { claim, beaten, kept: weights.hold * claim, missing: if barred { 0 } else { needed as u8 } }
     }
 
     /// Capitals: the player's lost ones, those of enemies, and those that win a scenario.

@@ -140,6 +140,8 @@ pub struct PolicyWeights {
     pub denial: f32,
     /// One more Space of a Province that the loss of a single Space could cost.
     pub firm: f32,
+    /// Leaving a Space of a Province that the player does not control yet, as a share of the worth of one more.
+    pub hold: f32,
     /// Battle Points above which an army makes Garrisons of a heavy unit.
     pub core: f32,
     /// What the Spaces that these Garrisons would hold must be worth together.
@@ -171,6 +173,7 @@ impl Default for PolicyWeights {
             province: 0.4,
             denial: 0.3,
             firm: 0.8,
+            hold: 0.7,
             core: 3.5,
             settles: 0.5,
             civilization: 0.9,
