@@ -116,9 +116,9 @@ impl<'a> Mind<'a> {
 
     /// Whether a province has a slot for a capital or a legendary city, and where.
     fn great_slot(&self, province: Province) -> Option<Slot> {
-        let cities = [Slot::City1, Slot::City2].into_iter().zip(self.game.content.slots[province].cities);
+        let [first, second] = self.game.content.slots[province].cities;
         let great = |city| matches!(city, Some(Building::Capital | Building::LegendaryCity));
-        cities.into_iter().find(|&(_, city)| great(city)).map(|(slot, _)| slot)
+        if great(first) { Some(Slot::City1) } else { great(second).then_some(Slot::City2) }
     }
 
     /// How close an empire is to winning, on the scale of the evaluation.

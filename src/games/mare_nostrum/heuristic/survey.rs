@@ -26,6 +26,7 @@ pub(super) struct Estate {
 }
 
 /// All estates.
+#[derive(Clone, Copy)]
 pub(super) struct Survey {
     pub estates: [Estate; Empire::COUNT],
 }
@@ -59,10 +60,11 @@ impl Survey {
                 let printed = SlotSet::from_bits(u64::from(game.content.slots[province].printed));
                 let open = printed.without(built).without(taken);
                 survey.estates[e.index()].open += open.len() as u8;
-                let cities = [Slot::City1, Slot::City2].into_iter().zip(game.content.slots[province].cities);
-                let great = |city| matches!(city, Some(Building::Capital | Building::LegendaryCity));
-                let great_slots = cities.filter(|&(slot, city)| open.has(slot) && great(city)).count() as u8;
-                survey.estates[e.index()].great_slots += great_slots;
+                let [first, second] = game.content.slots[province].cities;
+                let great = |slot, city| {
+                    u8::from(open.has(slot) && matches!(city, Some(Building::Capital | Building::LegendaryCity)))
+                };
+                survey.estates[e.index()].great_slots += great(Slot::City1, first) + great(Slot::City2, second);
                 if let Some(guest) = guest.filter(|_| built.meets(taken)) {
                     survey.estates[guest.index()].add(game, province, built.and(taken));
                 }
@@ -132,14 +134,16 @@ impl Estate {
         self.tracks[Title::Trade.index()] += trade;
         self.tracks[Title::Culture.index()] += own.len() as u8 - trade;
         let each = 1 + u8::from(own.has(Slot::Market));
-        for (slot, good) in [Slot::Caravan1, Slot::Caravan2].into_iter().zip(slots.caravan_goods) {
+        let [first, second] = slots.caravan_goods;
+        for (slot, good) in [(Slot::Caravan1, first), (Slot::Caravan2, second)] {
             if let Some(good) = good.filter(|_| own.has(slot)) {
                 self.goods += each;
                 self.kinds.insert(good);
             }
         }
         let each = 1 + u8::from(own.has(Slot::Temple));
-        for (slot, city) in [Slot::City1, Slot::City2].into_iter().zip(slots.cities) {
+        let [first, second] = slots.cities;
+        for (slot, city) in [(Slot::City1, first), (Slot::City2, second)] {
             match city.filter(|_| own.has(slot)) {
                 Some(Building::OrdinaryCity) => self.coins += each,
                 Some(Building::Capital) => {
