@@ -17,6 +17,10 @@ fn province(game: &MareNostrum, id: &str) -> Province {
     game.names().scope(|| Province::from_name(id)).expect("a province of the map")
 }
 
+fn sea(game: &MareNostrum, id: &str) -> Sea {
+    game.names().scope(|| Sea::from_name(id)).expect("a sea of the map")
+}
+
 /// The first trade of a match, with all cards dealt.
 fn opening(game: &MareNostrum, players: usize) -> State {
     let mut state = game.start(&Setup::players(players)).expect("a table of the game");
@@ -189,6 +193,19 @@ fn armies_attack_with_good_odds_only() {
         let state = dalmatia(&game, roman, greek);
         assert_eq!(answers(&game, &state).contains(&attack), attacks, "{roman} against {greek}");
     }
+}
+
+/// From Latium only a trireme in Mare Hadriaticum leads to Dalmatia, where nobody guards two Greek caravans.
+#[test]
+fn a_trireme_sails_where_it_opens_a_march() {
+    let game = load();
+    let (from, to) = (sea(&game, "mare_ionium"), sea(&game, "mare_hadriaticum"));
+    let mut state = dalmatia(&game, 0, 0);
+    state.legions[Empire::Rome][province(&game, "latium")] = 3;
+    state.triremes[Empire::Rome] = Table::default();
+    state.triremes[Empire::Rome][from] = 1;
+    state.step = SeaStep::Sail { empire: Empire::Rome, from }.into();
+    assert_eq!(answers(&game, &state), [Action::Sail { from, to }]);
 }
 
 #[test]

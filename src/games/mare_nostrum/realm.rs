@@ -77,8 +77,7 @@ impl MareNostrum {
     /// MN-R23: seas with own triremes that an unbroken chain links to a shore of one of `origins`. Enemy triremes
     /// never break it (MN-412); one trireme per sea is enough (MN-410).
     #[inline]
-    pub fn chained_seas(&self, s: &State, empire: Empire, origins: Provinces) -> Seas {
-        let fleets = s.fleets(empire);
+    pub fn chained_seas(&self, fleets: Seas, origins: Provinces) -> Seas {
         if fleets.is_empty() {
             return Seas::EMPTY;
         }
@@ -98,12 +97,16 @@ impl MareNostrum {
     /// Provinces in play that border `origins` (MN-024) or are connected with them by own triremes (MN-025).
     #[inline]
     pub fn reach(&self, s: &State, empire: Empire, origins: Provinces) -> Provinces {
+        self.reach_with(&s.board, s.fleets(empire), origins)
+    }
+
+    /// The same with own triremes in these seas.
+    #[inline]
+    pub fn reach_with(&self, board: &Board, fleets: Seas, origins: Provinces) -> Provinces {
         let by_land = origins.iter().fold(Provinces::EMPTY, |m, p| m.or(self.content.land[p]));
-        let by_sea = self
-            .chained_seas(s, empire, origins)
-            .iter()
-            .fold(Provinces::EMPTY, |m, sea| m.or(self.content.shores[sea]));
-        by_land.or(by_sea).and(s.board.provinces)
+        let by_sea =
+            self.chained_seas(fleets, origins).iter().fold(Provinces::EMPTY, |m, sea| m.or(self.content.shores[sea]));
+        by_land.or(by_sea).and(board.provinces)
     }
 
     /// MN-481: whether a province borders, or has a sea connection with, a province that the empire controls.

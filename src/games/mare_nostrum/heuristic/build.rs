@@ -24,7 +24,7 @@ struct Candidate {
 }
 
 /// What a builder considers.
-struct Outlook {
+pub struct Outlook {
     survey: Survey,
     /// Worth of one more point on each track.
     point: [f32; Title::COUNT],
@@ -41,7 +41,7 @@ struct Outlook {
 impl Mind<'_> {
     /// The first purchase, in canonical order, of the best plan for the rest of the activation.
     pub fn build(&self, legal: &[Action], rng: &mut Rng) -> usize {
-        let outlook = self.outlook();
+        let outlook = self.outlook(self.survey());
         if legal.iter().any(|a| matches!(a, Action::PlaceFreeMarker { .. })) {
             return best_drawn(legal, rng, |action, _| match action {
                 Action::PlaceFreeMarker { province } => self.marker_worth(&outlook, province),
@@ -131,10 +131,9 @@ impl Mind<'_> {
         }
     }
 
-    fn outlook(&self) -> Outlook {
+    pub fn outlook(&self, survey: Survey) -> Outlook {
         let s = self.s;
         let w = &self.weights.build;
-        let survey = self.survey();
         let leads = |e: Empire, title: Title| {
             let mine = survey.of_empire(e).tracks[title.index()];
             let best = survey.highest(title, s.empires().filter(|&o| o != e));
@@ -236,7 +235,7 @@ impl Mind<'_> {
     }
 
     /// Worth of a control marker in a free province.
-    fn marker_worth(&self, outlook: &Outlook, province: Province) -> f32 {
+    pub fn marker_worth(&self, outlook: &Outlook, province: Province) -> f32 {
         let w = &self.weights.build;
         let built = self.s.built[province];
         let estate = outlook.survey.of_empire(self.me);

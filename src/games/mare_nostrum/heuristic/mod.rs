@@ -2,7 +2,7 @@
 //!
 //! The table of contents: [`weights`] are the tunable numbers; `survey` counts what everybody earns and owns; `evaluate`
 //! turns that into expected payoffs; `policy` hands each decision to the file of its phase: `trade`, `build` and
-//! `payment`, `war`. `features` and `actions` are the numbers that players learn from.
+//! `payment`, `fleet` and `war`. `features` and `actions` are the numbers that players learn from.
 //! All of it reads only the observation and allocates nothing, because searches call it thousands of times per
 //! decision.
 
@@ -10,6 +10,7 @@ mod actions;
 mod build;
 mod evaluate;
 mod features;
+mod fleet;
 mod odds;
 mod payment;
 mod policy;

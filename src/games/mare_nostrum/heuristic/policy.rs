@@ -22,7 +22,7 @@ impl Mind<'_> {
             Step::Card(CardStep::CopyHero { .. }) => self.copy_hero(legal, rng),
             Step::Build(BuildStep::KeepCoins { .. } | BuildStep::KeepResources { .. }) => self.keep(legal, rng),
             Step::Sea(SeaStep::DeclarePeace { .. }) => self.declare_peace(legal, rng),
-            Step::Sea(SeaStep::Sail { .. }) => self.sail(legal, rng),
+            Step::Sea(SeaStep::Sail { from, .. }) => self.sail(from, legal, rng),
             Step::Sea(SeaStep::SeaBattle { sea, .. }) => self.sea_battle(sea, legal, rng),
             Step::Land(LandStep::March { from, .. }) => self.march(from, legal, rng),
             Step::Land(LandStep::Fight { .. }) => self.fight(legal, rng),

@@ -4,18 +4,26 @@ use super::*;
 use crate::Strength;
 use crate::dice::MOST_DICE;
 use agon_game::battle::Side;
+use std::cell::Cell;
 
 impl Mind<'_> {
     /// Enemy legions that could march into a province next, by land or by their own fleets; the strongest empire counts.
     pub fn threat(&self, province: Province) -> u8 {
+        self.enemies().map(|e| self.marching_in(e, province)).max().unwrap_or(0)
+    }
+
+    /// Opponents who are not at peace with the empire.
+    fn enemies(&self) -> impl Iterator<Item = Empire> + Clone {
+        self.others().filter(|&e| !MareNostrum::at_peace(self.s, self.me, e))
+    }
+
+    /// Legions of an empire that could march into a province next, by land or by its own fleets.
+    fn marching_in(&self, empire: Empire, province: Province) -> u8 {
         let s = self.s;
         let content = &self.game.content;
-        let strength = |e: Empire| {
-            let ferries = content.coast[province].iter().filter(|&sea| s.triremes[e][sea] > 0);
-            let near = ferries.fold(content.land[province], |m, sea| m.or(content.shores[sea]));
-            s.armies(e).and(near).iter().map(|p| s.legions[e][p]).sum::<u8>()
-        };
-        self.others().filter(|&e| !MareNostrum::at_peace(s, self.me, e)).map(strength).max().unwrap_or(0)
+        let ferries = content.coast[province].iter().filter(|&sea| s.triremes[empire][sea] > 0);
+        let near = ferries.fold(content.land[province], |m, sea| m.or(content.shores[sea]));
+        near.iter().map(|p| s.legions[empire][p]).sum()
     }
 
     /// Worth of the buildings of a province to their owner, victory aside.
@@ -27,11 +35,11 @@ impl Mind<'_> {
     fn held_worth(&self, province: Province, slot: Slot) -> f32 {
         let w = &self.weights.build;
         let built = self.s.built[province];
-        let count = |slots: [Slot; 2]| f32::from(slots.into_iter().filter(|&s| built.has(s)).count() as u8);
+        let count = |a: Slot, b: Slot| f32::from(u8::from(built.has(a)) + u8::from(built.has(b)));
         match slot {
             Slot::Caravan1 | Slot::Caravan2 => w.good,
-            Slot::Market => w.good * count([Slot::Caravan1, Slot::Caravan2]),
-            Slot::Temple => w.coin * count([Slot::City1, Slot::City2]),
+            Slot::Market => w.good * count(Slot::Caravan1, Slot::Caravan2),
+            Slot::Temple => w.coin * count(Slot::City1, Slot::City2),
             Slot::City1 | Slot::City2 => match self.game.content.slots[province].building(slot) {
                 Some(Building::LegendaryCity) => w.coin + w.rare,
                 _ => w.coin,
@@ -100,45 +108,6 @@ impl Mind<'_> {
         })
     }
 
-    /// Free provinces and weak neighbours on the shores of a sea.
-    fn sea_worth(&self, sea: Sea) -> f32 {
-        let s = self.s;
-        let taken = s.empires().fold(Provinces::EMPTY, |m, e| m.or(s.realms[e]));
-        let near = s.realms[self.me].iter().fold(Provinces::EMPTY, |m, p| m.or(self.game.content.land[p]));
-        let shores = self.game.content.shores[sea].and(s.board.provinces).without(s.realms[self.me]);
-        let touches = self.game.content.shores[sea].meets(s.realms[self.me]);
-        let worth = |p: Province| {
-            let legendary = self.game.content.slots[p].cities.contains(&Some(Building::LegendaryCity));
-            match taken.has(p) {
-                true if s.enemy_land_units(self.me).has(p) => 0.2,
-                true => 0.6,
-                false if near.has(p) => 0.2,
-                false => {
-                    if legendary {
-                        3.0
-                    } else {
-                        1.0
-                    }
-                }
-            }
-        };
-        shores.iter().map(worth).sum::<f32>() * if touches { 1.0 } else { 0.3 }
-    }
-
-    pub fn sail(&self, legal: &[Action], rng: &mut Rng) -> usize {
-        let s = self.s;
-        let alone = |sea: Sea| s.triremes[self.me][sea] == 1;
-        best_drawn(legal, rng, |action, _| match action {
-            Action::Sail { from, to } => {
-                let gained = if s.triremes[self.me][to] == 0 { self.sea_worth(to) } else { 0.0 };
-                let lost = if alone(from) { self.sea_worth(from) } else { 0.0 };
-                gained - lost - 0.2
-            }
-            Action::Anchor { .. } => 0.0,
-            _ => flow::unknown_action(s.step, action),
-        })
-    }
-
     /// Only with more triremes, and against the fleet of an empire that leads.
     pub fn sea_battle(&self, sea: Sea, legal: &[Action], rng: &mut Rng) -> usize {
         let s = self.s;
@@ -167,7 +136,7 @@ impl Mind<'_> {
         if legions == 0 {
             return 0.0;
         }
-        let mut enemies = self.others().filter(|&e| s.land_units(e).has(province));
+        let mut enemies = self.others().filter(|&e| s.legions[e][province] > 0 || s.fortresses[e].has(province));
         let controller = s.controller(province);
         let mine = controller == Some(self.me);
         let prize = |left: u8| match controller {
@@ -176,7 +145,11 @@ impl Mind<'_> {
             None => 0.0,
         };
         let Some(enemy) = enemies.next() else {
-            return if mine { self.garrison(province, legions) } else { prize(legions) + self.camp(province, scene) };
+            return if mine {
+                self.garrison(province, legions, scene)
+            } else {
+                prize(legions) + self.camp(province, scene)
+            };
         };
         let (ours, theirs) =
             (self.attacking(province, legions), self.game.strength(s, enemy, province, Side::Defender));
@@ -184,17 +157,19 @@ impl Mind<'_> {
         let alone = if enemies.next().is_some() { 0.3 } else { 1.0 };
         let left = (f32::from(ours.units) - prospect.own_losses).round().max(1.0) as u8;
         let danger = scene.foes[enemy.index()].danger;
-        let worth = prospect.wins * alone * prize(left) + danger * w.enemy_unit * prospect.their_losses
-            - w.own_unit * prospect.own_losses;
+        let won = if prospect.wins > 0.0 { prospect.wins * alone * prize(left) } else { 0.0 };
+        let worth = won + danger * w.enemy_unit * prospect.their_losses - w.own_unit * prospect.own_losses;
         if prospect.wins < w.least_chance && !mine { worth - 4.0 } else { worth }
     }
 
     /// Worth of guarding a province of one's own.
-    fn garrison(&self, province: Province, legions: u8) -> f32 {
-        let threat = self.threat(province);
+    fn garrison(&self, province: Province, legions: u8, scene: &Scene) -> f32 {
+        let known = &scene.homes[province.index()];
+        let (threat, worth) = known.get().unwrap_or_else(|| (self.threat(province), self.home_worth(province)));
+        known.set(Some((threat, worth)));
         let fortress = u8::from(self.s.fortresses[self.me].has(province));
         let enough = f32::from((legions + 2 * fortress).min(threat)) / f32::from(threat.max(1));
-        self.weights.war.defence * self.home_worth(province) * enough
+        self.weights.war.defence * worth * enough
     }
 
     /// A legion in a free province keeps the markers of others out.
@@ -205,45 +180,31 @@ impl Mind<'_> {
         if free && legendary { 1.0 + 0.5 * alarm } else { 0.05 }
     }
 
-    fn scene(&self) -> Scene {
-        let survey = self.survey();
-        let ratings = self.ratings(&survey);
+    pub fn scene(&self, survey: &Survey) -> Scene {
+        let ratings = self.ratings(survey);
         let mut foes = [Foe::default(); Empire::COUNT];
         for e in self.others() {
-            foes[e.index()] = self.foe(&survey, &ratings, e);
+            foes[e.index()] = self.foe(survey, &ratings, e);
         }
-        Scene { foes }
+        Scene { foes, homes: [const { Cell::new(None) }; MAX_PROVINCES] }
     }
 
     /// Sends the legions that can still move where they gain most over staying, as many as needed: each further
     /// question about the same army gets the same answer until they are there.
     pub fn march(&self, from: Province, legal: &[Action], rng: &mut Rng) -> usize {
         let s = self.s;
-        let scene = self.scene();
-        let here = s.legions[self.me][from];
-        let movable = here - s.campaign.marched[from];
-        let at_home: [f32; MOST_DICE as usize + 1] = std::array::from_fn(|gone| match gone as u8 {
-            gone if gone <= movable => {
-                self.presence(from, here - gone, &scene) - self.abandoned(from, here - gone, &scene)
-            }
-            // There are never more than can move.
-            _ => 0.0,
-        });
-        best_drawn(legal, rng, |action, _| {
-            let to = match action {
-                Action::March { to, .. } => to,
-                Action::Stay { .. } => return 0.0,
-                _ => flow::unknown_action(s.step, action),
-            };
-            let there = s.legions[self.me][to];
-            let before = self.presence(to, there, &scene);
-            (1..=movable)
-                .map(|n| {
-                    let gain = self.presence(to, there + n, &scene) - before;
-                    gain - (at_home[0] - at_home[usize::from(n)]) - 0.1 * f32::from(n)
-                })
-                .fold(f32::NEG_INFINITY, f32::max)
+        let scene = self.scene(&self.survey());
+        let army = self.army(from, s.legions[self.me][from] - s.campaign.marched[from], &scene);
+        best_drawn(legal, rng, |action, _| match action {
+            Action::March { to, .. } => army.gain(to),
+            Action::Stay { .. } => 0.0,
+            _ => flow::unknown_action(s.step, action),
         })
+    }
+
+    /// The legions of a province that can move.
+    pub fn army<'a>(&'a self, from: Province, movable: u8, scene: &'a Scene) -> Army<'a> {
+        Army { mind: self, from, movable, home: [const { Cell::new(f32::NAN) }; MOST_DICE as usize + 1], scene }
     }
 
     /// The loss when legions that hold something here leave.
@@ -361,6 +322,43 @@ struct Foe {
 }
 
 /// All opponents.
-struct Scene {
+pub struct Scene {
     foes: [Foe; Empire::COUNT],
+    /// What threatens a province of one's own and what it is worth, once that has been asked.
+    homes: [Cell<Option<(u8, f32)>>; MAX_PROVINCES],
+}
+
+/// Legions of one province, and where they could go.
+pub struct Army<'a> {
+    mind: &'a Mind<'a>,
+    from: Province,
+    movable: u8,
+    /// What the staying legions are worth, by the number that has gone; found when it is needed.
+    home: [Cell<f32>; MOST_DICE as usize + 1],
+    scene: &'a Scene,
+}
+
+impl Army<'_> {
+    /// What is gained over staying by marching there, with as many legions as is best.
+    pub fn gain(&self, to: Province) -> f32 {
+        let mind = self.mind;
+        let there = mind.s.legions[mind.me][to];
+        let before = mind.presence(to, there, self.scene);
+        (1..=self.movable)
+            .map(|n| {
+                let gain = mind.presence(to, there + n, self.scene) - before;
+                gain - (self.home(0) - self.home(n)) - 0.1 * f32::from(n)
+            })
+            .fold(f32::NEG_INFINITY, f32::max)
+    }
+
+    fn home(&self, gone: u8) -> f32 {
+        let cell = &self.home[usize::from(gone)];
+        if cell.get().is_nan() {
+            let staying = self.mind.s.legions[self.mind.me][self.from] - gone;
+            let worth = self.mind.presence(self.from, staying, self.scene);
+            cell.set(worth - self.mind.abandoned(self.from, staying, self.scene));
+        }
+        cell.get()
+    }
 }
