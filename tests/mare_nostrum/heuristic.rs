@@ -208,6 +208,29 @@ fn a_trireme_sails_where_it_opens_a_march() {
     assert_eq!(answers(&game, &state), [Action::Sail { from, to }]);
 }
 
+/// Of two empty provinces the one gets a building that Greek legions cannot march into: from Macedonia they reach Dalmatia,
+/// from Latium Gallia.
+#[test]
+fn buildings_come_where_they_can_be_held() {
+    let game = load();
+    let both = ["gallia", "dalmatia"].map(|id| province(&game, id));
+    for (camp, safe) in [("macedonia", "gallia"), ("latium", "dalmatia")] {
+        let mut state = building(&game, 4, Empire::Rome);
+        stock(&mut state, Empire::Rome, &different_goods(3));
+        (state.legions, state.triremes) = (Table::default(), Table::default());
+        state.legions[Empire::Greece][province(&game, camp)] = 3;
+        state.realms[Empire::Rome] = both.into_iter().collect();
+        both.into_iter().for_each(|p| state.built[p] = SlotSet::EMPTY);
+        state.activation.realm = state.realms[Empire::Rome];
+        state.display = Cards::of(Card::Pyramids);
+        (state.markers[Empire::Rome], state.reserves[Empire::Rome]) = (0, Table::default());
+        let there =
+            |a: &Action| matches!(a, Action::Build { object: Object::Building(p, _) } if *p == province(&game, safe));
+        let built = answers(&game, &state);
+        assert!(built.iter().all(there), "{built:?} with Greeks in {camp}");
+    }
+}
+
 #[test]
 fn all_coins_that_may_be_kept_are_kept() {
     let game = load();

@@ -186,9 +186,9 @@ impl Mind<'_> {
                 } else {
                     Title::Culture
                 };
-                self.building_worth(outlook, p, slot) + outlook.point[title.index()]
+                self.holding_chance(p) * self.building_worth(outlook, p, slot) + outlook.point[title.index()]
             }
-            Object::Marker(p) => self.marker_worth(outlook, p),
+            Object::Marker(p) => self.holding_chance(p) * self.marker_worth(outlook, p),
             Object::Trireme(sea) => w.trireme + military + w.passage * self.passage_worth(outlook, sea),
             Object::Legion(p) => w.legion + military + self.guard_worth(p) + w.chance * self.chance_worth(outlook, p),
             Object::Fortress(p) => w.fortress + military + self.guard_worth(p),

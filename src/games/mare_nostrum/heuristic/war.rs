@@ -26,6 +26,24 @@ impl Mind<'_> {
         near.iter().map(|p| s.legions[empire][p]).sum()
     }
 
+    /// The chance to hold a province against the neighbour who is most likely to take it with all legions that could
+    /// march in, as they stand before anybody moves.
+    pub fn holding_chance(&self, province: Province) -> f32 {
+        let s = self.s;
+        let guarded = s.legions[self.me][province] > 0 || s.fortresses[self.me].has(province);
+        let wins = |e: Empire| match self.marching_in(e, province) {
+            0 => 0.0,
+            _ if !guarded => 1.0,
+            legions => {
+                let ours = self.game.strength(s, self.me, province, Side::Defender);
+                let there = self.game.strength(s, e, province, Side::Attacker);
+                let legions = legions.min(MOST_DICE - there.extra_dice);
+                self.game.odds.battle(&Strength { legions, units: legions, ..there }, &ours).wins
+            }
+        };
+        1.0 - self.enemies().map(wins).fold(0.0, f32::max)
+    }
+
     /// Worth of the buildings of a province to their owner, victory aside.
     pub fn province_worth(&self, province: Province) -> f32 {
         self.s.built[province].iter().map(|slot| self.held_worth(province, slot)).sum()
