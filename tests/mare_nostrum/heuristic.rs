@@ -208,6 +208,37 @@ fn a_trireme_sails_where_it_opens_a_march() {
     assert_eq!(answers(&game, &state), [Action::Sail { from, to }]);
 }
 
+/// Egypt lacks three kinds of goods for the fifth card, or has only three cards yet.
+#[test]
+fn no_trade_lets_an_opponent_pay_for_victory() {
+    let game = load();
+    let announced = |cards: &[Card]| {
+        let mut state = opening(&game, 4);
+        let leader = state.leaders[Title::Trade];
+        assert_ne!(leader, Some(Empire::Egypt));
+        let others: Vec<_> = Resource::ALL[7..10].iter().map(|&kind| (kind, 2)).collect();
+        for empire in state.empires() {
+            stock(&mut state, empire, if Some(empire) == leader { &[(Resource::Coin, 8)] } else { &others });
+        }
+        let goods = different_goods(7).into_iter().map(|(kind, _)| (kind, 2)).collect::<Vec<_>>();
+        stock(&mut state, Empire::Egypt, &goods);
+        for &card in cards {
+            state.display.remove(card);
+            state.deck.remove(card);
+            state.cards[Empire::Egypt].insert(card);
+        }
+        let number = |action: &Action| match action {
+            Action::Announce { number } => *number,
+            other => panic!("{other:?}"),
+        };
+        answers(&game, &state).iter().map(number).collect::<Vec<_>>()
+    };
+    let three = [Card::Hercules, Card::Spartacus, Card::Gilgamesh];
+    let (harmless, decisive) = (announced(&three[..2]), announced(&three));
+    assert!(harmless.iter().all(|number| *number >= 3), "{harmless:?}");
+    assert!(decisive.iter().all(|number| *number < 3), "{decisive:?}");
+}
+
 /// Of two empty provinces the one gets a building that Greek legions cannot march into: from Macedonia they reach Dalmatia,
 /// from Latium Gallia.
 #[test]

@@ -3,6 +3,9 @@
 use super::wallet::kind_counts;
 use super::*;
 
+/// Worth of the match in a trade.
+const DECISIVE: f32 = 10.0;
+
 /// What one more of each resource is worth to the trader, and what it would do for opponents.
 struct Market {
     /// Tokens of each kind behind the trader's screen; laid-out ones count as gone.
@@ -84,6 +87,68 @@ impl Mind<'_> {
         (Token(first as u8), sum)
     }
 
+    /// How many opponents can pay for victory after a trade of this size and cannot before, less 1 if that is so for the
+    /// trader.
+    fn winners(&self, number: u8) -> f32 {
+        let winner = |e: Empire| match self.wins_by_trade(e, number) {
+            false => 0.0,
+            true if e == self.me => -1.0,
+            true => 1.0,
+        };
+        self.s.empires().map(winner).sum()
+    }
+
+    /// What an empire is likely to lay out, by kind: what it would miss least.
+    fn likely_offer(&self, empire: Empire, number: u8) -> [u8; Resource::COUNT] {
+        let mut left = kind_counts(self.s, empire);
+        let mut offer = [0; Resource::COUNT];
+        for _ in 0..number {
+            let missed = |kind: usize| {
+                if kind == Resource::Coin.index() { self.weights.trade.coin } else { self.copy_worth(left[kind] - 1) }
+            };
+            let kinds = (0..Resource::COUNT).filter(|&kind| left[kind] > 0);
+            let Some(kind) = kinds.min_by(|&a, &b| missed(a).total_cmp(&missed(b))) else { break };
+            left[kind] -= 1;
+            offer[kind] += 1;
+        }
+        offer
+    }
+
+    /// Whether an empire cannot pay for victory yet, but could after a trade in which the others lay out what they are likely
+    /// to.
+    fn wins_by_trade(&self, empire: Empire, number: u8) -> bool {
+        let s = self.s;
+        let Some(price) = self.price_of_victory(empire) else { return false };
+        let counts = kind_counts(s, empire);
+        let wallet = Wallet::with(self.game, s, empire, &counts);
+        let (goods_set, coin_set) = (wallet.goods_set() + s.rare_unseen[empire], wallet.coin_set());
+        let largest = goods_set.max(coin_set);
+        if largest >= price || largest + number < price {
+            return false;
+        }
+        let mut supply = [0; Resource::COUNT];
+        for other in s.empires().filter(|&other| other != empire) {
+            supply.iter_mut().zip(self.likely_offer(other, number)).for_each(|(sum, n)| *sum += n);
+        }
+        let new = (0..GOODS).filter(|&i| counts[i] == 0 && supply[i] > 0).count() as u8;
+        let coins = supply[Resource::Coin.index()];
+        // Whoever collects goods lays out coins and second pieces first; whoever collects coins, goods.
+        let goods: u8 = counts[..GOODS].iter().sum();
+        let spare = goods - wallet.kinds() + wallet.coins;
+        goods_set + new.min(number) >= price + number.saturating_sub(spare)
+            || coin_set + coins.min(number) >= price + number.saturating_sub(goods)
+    }
+
+    /// What an empire would have to pay to win the match with its next purchase.
+    fn price_of_victory(&self, empire: Empire) -> Option<u8> {
+        let content = &self.game.content;
+        let owned = self.game.owned_cards(self.s, empire);
+        let last = owned + 1 == content.cards_to_win && self.s.display.iter().any(|c| c.is_deck_card());
+        let pyramids = self.s.display.has(Card::Pyramids).then_some(content.pyramids_cost);
+        let last = last.then(|| evaluate::missing_cards(self.game, owned)[0]);
+        last.into_iter().chain(pyramids).min()
+    }
+
     /// What the trader gains when everybody lays out `number`, against what the others gain.
     fn trade_worth(&self, number: u8) -> f32 {
         if number > self.s.stock_size(self.me) {
@@ -101,7 +166,7 @@ impl Mind<'_> {
         let rest = f32::from(number) - new as f32;
         let taken = new as f32 * (self.copy_worth(0) + market.completes) + rest * self.copy_worth(1);
         let fed: f32 = market.feeds.iter().copied().fold(0.0, f32::max);
-        taken - given - fed - self.weights.trade.generosity * f32::from(number)
+        taken - given - fed - DECISIVE * self.winners(number) - self.weights.trade.generosity * f32::from(number)
     }
 
     pub fn announce(&self, legal: &[Action], rng: &mut Rng) -> usize {
