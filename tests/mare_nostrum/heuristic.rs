@@ -195,6 +195,23 @@ fn armies_attack_with_good_odds_only() {
     }
 }
 
+/// Three Roman legions in Gallia do not dare to attack as many Greek ones; with three more, whom a trireme takes there from
+/// Latium, they begin.
+#[test]
+fn armies_attack_together() {
+    let game = load();
+    let (gallia, to) = (province(&game, "gallia"), province(&game, "dalmatia"));
+    let attack = Action::March { from: gallia, to };
+    let mut state = dalmatia(&game, 3, 3);
+    state.realms[Empire::Greece] = [to].into_iter().collect();
+    state.triremes[Empire::Rome] = Table::default();
+    state.triremes[Empire::Rome][sea(&game, "mare_hadriaticum")] = 1;
+    for (later, attacks) in [(0, false), (3, true)] {
+        state.legions[Empire::Rome][province(&game, "latium")] = later;
+        assert_eq!(answers(&game, &state).contains(&attack), attacks, "{later} more legions");
+    }
+}
+
 /// From Latium only a trireme in Mare Hadriaticum leads to Dalmatia, where nobody guards two Greek caravans.
 #[test]
 fn a_trireme_sails_where_it_opens_a_march() {

@@ -58,11 +58,11 @@ impl Mind<'_> {
             let scene = scene.get_or_insert_with(|| self.scene(survey));
             let march = self.army(army, s.legions[self.me][army], scene);
             let mut gains = [0.0f32; MAX_PROVINCES];
-            all.without(common).iter().for_each(|to| gains[to.index()] = march.gain(to));
+            all.without(common).iter().for_each(|to| gains[to.index()] = march.gain(to, 0));
             if gains.iter().all(|gain| *gain <= 0.0) {
                 continue;
             }
-            common.iter().for_each(|to| gains[to.index()] = march.gain(to));
+            common.iter().for_each(|to| gains[to.index()] = march.gain(to, 0));
             let best = |ways: Provinces| ways.iter().map(|to| gains[to.index()]).fold(0.0, f32::max);
             let today = best(now);
             seas.iter().for_each(|sea| worths[sea.index()] += best(then[sea.index()]) - today);

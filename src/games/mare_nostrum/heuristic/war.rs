@@ -213,11 +213,32 @@ impl Mind<'_> {
         let s = self.s;
         let scene = self.scene(&self.survey());
         let army = self.army(from, s.legions[self.me][from] - s.campaign.marched[from], &scene);
+        let to = |action: &Action| if let Action::March { to, .. } = *action { Some(to) } else { None };
+        let targets = legal.iter().filter_map(to).collect();
+        let later = self.coming_later(from, targets);
         best_drawn(legal, rng, |action, _| match action {
-            Action::March { to, .. } => army.gain(to),
+            Action::March { to, .. } => army.gain(to, later[to.index()]),
             Action::Stay { .. } => 0.0,
             _ => flow::unknown_action(s.step, action),
         })
+    }
+
+    /// Legions of the armies that move after that of `from`, by the one of `targets` with enemies in it that they can reach.
+    fn coming_later(&self, from: Province, targets: Provinces) -> [u8; MAX_PROVINCES] {
+        let s = self.s;
+        let mut later = [0; MAX_PROVINCES];
+        let enemies = s.enemy_land_units(self.me).and(targets);
+        if enemies.is_empty() {
+            return later;
+        }
+        for army in s.armies(self.me).after(from).iter() {
+            let free = s.free_legions(self.me, army).saturating_sub(s.campaign.marched[army]);
+            if free > 0 {
+                let ways = self.game.reach(s, self.me, IdSet::of(army)).and(enemies).without(IdSet::of(army));
+                ways.iter().for_each(|to| later[to.index()] += free);
+            }
+        }
+        later
     }
 
     /// The legions of a province that can move.
@@ -357,14 +378,21 @@ pub struct Army<'a> {
 }
 
 impl Army<'_> {
-    /// What is gained over staying by marching there, with as many legions as is best.
-    pub fn gain(&self, to: Province) -> f32 {
+    /// What is gained over staying by marching there, with as many legions as is best; of what is won together with
+    /// `later` legions of others it counts its share.
+    pub fn gain(&self, to: Province, later: u8) -> f32 {
         let mind = self.mind;
         let there = mind.s.legions[mind.me][to];
         let before = mind.presence(to, there, self.scene);
         (1..=self.movable)
             .map(|n| {
-                let gain = mind.presence(to, there + n, self.scene) - before;
+                let alone = mind.presence(to, there + n, self.scene) - before;
+                let gain = if later > 0 {
+                    let joint = mind.presence(to, there + n + later, self.scene) - before;
+                    alone.max(joint * f32::from(n) / f32::from(n + later))
+                } else {
+                    alone
+                };
                 gain - (self.home(0) - self.home(n)) - 0.1 * f32::from(n)
             })
             .fold(f32::NEG_INFINITY, f32::max)
