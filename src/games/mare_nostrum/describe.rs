@@ -75,6 +75,8 @@ impl Telling for MareNostrum {
     fn phase(&self, s: &State) -> Option<Cow<'static, str>> {
         let phase = match s.step {
             Step::Setup(_) => "setup",
+            // A rare good for a razed city.
+            Step::Collect(CollectStep::DrawRare { razed: Some(_), .. }) => "moves and battles",
             Step::Collect(_) => "collecting",
             Step::Trade(_) => "trade",
             Step::Build(_) | Step::Card(_) | Step::Payment(_) => "building",
