@@ -12,7 +12,7 @@ use agon_game::{Id, IdSet, Seat};
 /// Battle Points that a player expects behind a face-down Tribe chip: a little more than the mean.
 const HIDDEN_TRIBE: f32 = 5.5;
 
-/// The Spaces that everybody holds, and the strength in them. Units on the move count where they are.
+/// The Spaces that everybody holds, and the strength in them. Units on the move count for the army, and hold no Space.
 pub(super) struct Survey {
     /// Spaces of each seat: those with its units, its Cities and Towns, and its home where nobody else is.
     pub held: [SpaceSet; MAX_PLAYERS],
