@@ -231,6 +231,15 @@ fn impossible_positions_are_refused() {
     says("ending", json!("victory"), "ending: victory comes after the final event");
 }
 
+/// S2S-229: no action is stronger than the strongest card with all cities.
+#[test]
+fn s2s_229_a_battle_of_impossible_strength_is_refused() {
+    let p = plain().perform(ARTAVASDES, Kind::Battle, 2);
+    let top = json(&p)["steps"].as_array().unwrap().len() - 1;
+    let said = refused(&p, &format!("steps.{top}.choose_check_region.strength"), json!(64));
+    assert!(said.contains("choose_check_region: an action of strength 64, at most "), "{said}");
+}
+
 /// S2S-633: only a Builder pays other resources.
 #[test]
 fn payments_of_a_builder_need_one() {

@@ -11,7 +11,9 @@ use agon_game::{Id, ensure};
 impl FromSeaToSea {
     pub(super) fn check_check(&self, s: &State, step: CheckStep) -> Result<(), String> {
         match step {
-            CheckStep::ChooseCheckRegion { kind, .. } => {
+            CheckStep::ChooseCheckRegion { kind, strength } => {
+                let most = self.strongest_action();
+                ensure!(usize::from(strength) <= most, "an action of strength {strength}, at most {most} (S2S-229)");
                 action_is(s, of_check(kind))?;
                 ensure!(s.check.is_none(), "`check` has begun already");
             }
@@ -63,16 +65,21 @@ impl FromSeaToSea {
             "`check`: the difficulty in {} is {difficulty} (S2S-344)",
             check.region.name()
         );
-        // At most every unit, the strongest action with every city, and every outlined token.
+        // At most every unit, the strongest action, and every outlined token.
+        let most = MAX_UNITS + self.strongest_action() + self.content.bonus_tokens.len();
+        ensure!(usize::from(check.free) <= most, "`check`: {} free draws, at most {most}", check.free);
+        Ok(())
+    }
+
+    /// More strength than any action can have: the strongest card with every city.
+    fn strongest_action(&self) -> usize {
         let strength = |city: &CityEffect| match city {
             CityEffect::Strength(_, n) => usize::from(*n) * usize::from(self.content.abilities.great_factor),
             _ => 0,
         };
         let cities: usize = self.content.cities.iter().map(strength).sum();
         let printed = self.content.action_cards.iter().flatten().map(|(_, strength)| usize::from(*strength)).max();
-        let most = MAX_UNITS + cities + printed.unwrap_or_default() + self.content.bonus_tokens.len();
-        ensure!(usize::from(check.free) <= most, "`check`: {} free draws, at most {most}", check.free);
-        Ok(())
+        cities + printed.unwrap_or_default()
     }
 
     pub(super) fn check_capture(&self, s: &State, step: CaptureStep) -> Result<(), String> {
