@@ -1,0 +1,173 @@
+//! Plans and steps that cannot lie there.
+
+use super::*;
+
+/// PAX-6.2.5, PAX-6.4.1, PAX-6.4.2: plans that no player could have made: in another phase, too expensive, with units that
+/// cannot be formed there, or out of order.
+#[test]
+fn plans_that_nobody_could_have_made_are_refused() {
+    let form = |space: &str, unit: Unit, count: u8| plan(ROME, Deed::Form(id(space), unit), count);
+    let mut at = start(game(), "v_basic");
+    at.phase(Phase::Manpower);
+    refused(
+        &at,
+        &[
+            ("cannot plan this yet, at all, or in this phase", |s| {
+                s.orders.push(plan(ROME, Deed::Disband(node("roma"), full(Unit::Galleys)), 1))
+            }),
+            ("cannot plan this yet, at all, or in this phase", |s| {
+                s.orders.push(plan(CARTHAGE, Deed::Form(id("carthago"), Unit::Legion), 1))
+            }),
+            ("cannot plan this yet, at all, or in this phase", |s| s.orders.push(plan(ROME, Deed::BuyObjective, 2))),
+            ("has planned more or less than", |s| s.orders.push(plan(ROME, Deed::Form(id("roma"), Unit::Legion), 1))),
+            ("nothing is planned in this phase", |s| s.phase = Phase::Income),
+            ("muster:reveal comes twice", |s| {
+                let reveal = s.steps.iter().position(|step| step == MusterStep::Reveal.into()).unwrap();
+                lay(s, reveal + 1, MusterStep::Reveal);
+            }),
+        ],
+    );
+    at.act(Action::RaiseIn { province: id("italy") }).act(Action::Form { space: id("roma"), unit: Unit::Legion });
+    assert_eq!(at.s.orders.iter().collect::<Vec<_>>(), [form("roma", Unit::Legion, 1)]);
+    refused(
+        &at,
+        &[
+            ("plans for", |s| s.orders.iter_mut().for_each(|order| order.count = 60)),
+            ("cannot plan this yet, at all, or in this phase", |s| {
+                s.orders.iter_mut().for_each(|order| order.seat = CARTHAGE)
+            }),
+            ("cannot plan this yet, at all, or in this phase", |s| {
+                s.orders.push(plan(ROME, Deed::Form(id("massilia"), Unit::Legion), 1))
+            }),
+            ("has planned more or less than", |s| {
+                s.steps.pop();
+                s.steps.replace(MusterStep::Raise { seat: ROME, from: 0, scope: Scope::Phase }.into());
+            }),
+        ],
+    );
+}
+
+/// PAX-5.1.2a: nobody plans units for a Town in which an enemy stands: none can be there.
+#[test]
+fn plans_for_a_town_with_an_enemy_are_refused() {
+    let mut at = start(game(), "v_basic");
+    at.phase(Phase::Manpower);
+    at.act(Action::RaiseIn { province: id("italy") }).act(Action::Form { space: id("roma"), unit: Unit::Legion });
+    let words = "carthage in roma, a place of rome, its enemy";
+    refused(&at, &[(words, |s| ground(s, "roma").force = pieces(Unit::HeavyInfantry, 1, of(CARTHAGE)))]);
+}
+
+/// Steps of another phase, without a marker, twice, or without an end are refused.
+#[test]
+fn steps_that_cannot_lie_there_are_refused() {
+    let mut at = bare(game());
+    at.army(of(ROME), "capua", &[(Unit::Legion, 2)]).reckoned();
+    march(&mut at, ROME, "capua", 4);
+    refused(
+        &at,
+        &[
+            ("marker: there is none, but a step needs it", |s| s.marker = None),
+            ("nobody moves or fights in", |s| s.phase = Phase::Victory),
+            ("turn:end_activation comes twice", |s| lay(s, 1, TurnStep::EndActivation)),
+            ("marches: 2 groups, but steps for 1 to stand down", |s| {
+                s.marches = [*s.march(1); 2].into_iter().collect()
+            }),
+            ("neither a Port nor", |s| s.pirates.insert(node("dstp_aegyptium"))),
+            ("Major and", |s| s.activation.minor = 3),
+            ("turn:end_activation must lie on the end of the phase", |s| {
+                s.steps.remove(1);
+                s.steps.push(TurnStep::EndActivation.into());
+            }),
+            ("muster:raise_in must lie on muster:raise of the same player", |s| {
+                let (province, scope) = (id::<Province>("italy"), Scope::Land);
+                s.steps.push(MusterStep::Raise { seat: ROME, from: province.0 + 1, scope: Scope::Galleys }.into());
+                s.steps.push(MusterStep::RaiseIn { seat: ROME, province, from: 0, scope }.into());
+            }),
+            ("group 1 on ships in Capua", |s| s.march_mut(1).go_aboard()),
+            ("march:go needs 1 group, but only 0 left", |s| lay(s, 2, MarchStep::Go)),
+            ("act:choose_action waits until the group on the move stands down", |s| {
+                s.steps.push(ActStep::ChooseAction.into());
+            }),
+            ("turn:pay_marker waits until the group on the move stands down", |s| {
+                s.steps.push(TurnStep::PayMarker.into());
+            }),
+            ("group 1 slowed by 255, at most", |s| s.march_mut(1).slowed = 255),
+            ("group 1 has made 255 Garrisons, at most 200", |s| s.march_mut(1).made = 255),
+            ("group 1 with 101 Movement Points", |s| s.march_mut(1).mp = 101),
+            ("march:roll must lie on march:go of the same group", |s| {
+                s.steps.replace(MarchStep::Roll.into());
+            }),
+            ("sea:continue is about group 1, which is on land", |s| s.steps.push(SeaStep::Continue.into())),
+        ],
+    );
+}
+
+/// PAX-9.3.8a: nobody is intercepted or attacked at a transit point.
+#[test]
+fn answers_at_a_transit_point_are_refused() {
+    let mut at = bare(game());
+    at.army(of(ROME), "roma", &[(Unit::Legion, 3)]).army(of(CARTHAGE), "arretium", &[(Unit::HeavyInfantry, 3)]);
+    at.reckoned();
+    march(&mut at, CARTHAGE, "arretium", 4).way(&["pisae"]).act(Action::Intercept { from: id("roma") });
+    let words = "nobody is met in";
+    let away: fn(&mut State) = |s| s.march_mut(1).at = node("ltp_lucania");
+    assert_eq!(at.s.steps.top(), Some(ClashStep::InterceptRoll.into()));
+    refused(&at, &[(words, away), (words, |s| s.march_mut(2).at = node("ltp_lucania"))]);
+}
+
+/// PAX-9.3.5e, PAX-9.4.1d: what is remembered about a move is forgotten when it is over.
+#[test]
+fn answers_to_nobody_are_refused() {
+    let mut at = bare(game());
+    at.army(of(ROME), "capua", &[(Unit::Legion, 2)]).reckoned().active(ROME);
+    refused(
+        &at,
+        &[("there is no group that an army could Withdraw from", |s| {
+            let troops = Troops::of(Unit::Legion, 1);
+            s.withdrawn.push(Detachment { space: id("capua"), owner: of(ROME), troops });
+        })],
+    );
+    let mut at = bare(game());
+    at.army(of(ROME), "capua", &[(Unit::Legion, 2)]).works(of(ROME), "capua", 2).works(of(ROME), "pisae", 2);
+    at.army(of(ROME), "roma", &[(Unit::Legion, 3)]).army(of(CARTHAGE), "arretium", &[(Unit::HeavyInfantry, 3)]);
+    at.reckoned();
+    march(&mut at, CARTHAGE, "arretium", 4).way(&["pisae"]);
+    assert!(at.is_legal(Action::Intercept { from: id("roma") }));
+    refused(
+        &at,
+        &[
+            ("inside: nobody has come to capua", |s| {
+                let troops = Troops::of(Unit::Legion, 1);
+                s.inside.push(Detachment { space: id("capua"), owner: of(ROME), troops });
+            }),
+            ("clash:intercept: place 4 of 4 in the order of players", |s| {
+                let next =
+                    ClashStep::Intercept { turn: 4, tried: Tried::default(), met: Seats::EMPTY, joined: Seats::EMPTY };
+                s.steps.replace(next.into());
+            }),
+        ],
+    );
+}
+
+/// PAX-8.1.5: a player can place only a leader that he has drawn.
+#[test]
+fn leaders_who_have_not_been_drawn_are_not_placed() {
+    let mut at = start(game(), "v_basic");
+    at.phase(Phase::Leaders).until(|s| matches!(s.steps.top(), Some(Step::Muster(MusterStep::PlaceLeader { .. }))));
+    let wrong: Wrong = ("has not drawn this leader", |s| {
+        s.orders.clear();
+        s.seats.iter_mut().for_each(|player| player.drawn.clear());
+    });
+    refused(&at, &[wrong]);
+}
+
+/// PAX-10.3.1.10c: nobody is asked how to use shifts that he does not have.
+#[test]
+fn pax_10_3_1_10c_a_question_without_a_shift_is_refused() {
+    let mut at = bare(game());
+    at.army(of(CARTHAGE), "tolosa", &[(Unit::LightInfantry, 4)]).reckoned();
+    at.attack(ROME, &[(Unit::LightInfantry, 12)], &["narbo", "tolosa"], 3).roll(3).roll(3);
+    assert_eq!(at.s.steps.top(), Some(BattleStep::Shift { from: 0 }.into()));
+    let words = "battle.shifts_left: there is no shift to use";
+    refused(&at, &[(words, |s| s.fight_mut().shifts_left = 0), (words, |s| s.fight_mut().favoured = None)]);
+}
