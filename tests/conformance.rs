@@ -54,7 +54,7 @@ fn damaged_positions_are_refused_or_play_on() {
     let plan = damage::Plan { tries, seed: number("AGON_DAMAGE_SEED", usual.seed), ..usual };
     let mut troubled = vec![];
     for name in games() {
-        let report = load(&name).damage(&plan);
+        let report = load(&name).damage(&plan, &mut |_| {});
         println!("{report}\n");
         if variable("AGON_DAMAGE_REASONS").is_some() {
             println!("Why positions were refused, numbers and names left out:\n{}", report.reasons_told());

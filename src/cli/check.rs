@@ -72,6 +72,9 @@ struct GameArgs {
     /// Damaged positions; 0 for none
     #[arg(long, value_name = "N", default_value_t = 2000)]
     damages: u64,
+    /// Other damages; the same seed tries the same ones
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
     #[command(flatten)]
     content: ContentArgs,
 }
@@ -152,7 +155,7 @@ fn check_game(args: &GameArgs, registry: &Registry) -> anyhow::Result<()> {
     writeln!(out, "{verdict}\n")?;
     let mut broken = verdict.breaches.len();
     if args.damages > 0 {
-        let report = game.damage(&damage::Plan { tries: args.damages, ..damage::Plan::default() });
+        let report = harm(&*game, args);
         writeln!(out, "{report}\n")?;
         broken += usize::from(!report.is_clean());
     }
@@ -162,6 +165,18 @@ fn check_game(args: &GameArgs, registry: &Registry) -> anyhow::Result<()> {
         1 => bail!("{title} does not pass: see above for the broken promise"),
         n => bail!("{title} does not pass: see above for the {} broken promises", grouped(n as u64)),
     }
+}
+
+/// Damages positions, and shows how far it is.
+fn harm(game: &dyn AnyGame, args: &GameArgs) -> damage::Report {
+    let mut meter = Meter::new(args.damages, "damaged positions");
+    let plan = damage::Plan { tries: args.damages, seed: args.seed, ..damage::Plan::default() };
+    let report = game.damage(&plan, &mut |progress| {
+        let trouble = if progress.troubled > 0 { format!("{} with trouble", progress.troubled) } else { String::new() };
+        meter.show(progress.tried, progress.of, &trouble);
+    });
+    meter.finish();
+    report
 }
 
 /// Plays the matches, and shows how far they are.

@@ -136,8 +136,8 @@ pub trait AnyGame: Send + Sync {
         progress: &mut dyn FnMut(conformance::Progress),
     ) -> conformance::Verdict;
 
-    /// Damages positions of random matches and demands that each is refused or playable.
-    fn damage(&self, plan: &damage::Plan) -> damage::Report;
+    /// Damages positions of random matches and demands that each is refused or playable; `progress` is told of every try.
+    fn damage(&self, plan: &damage::Plan, progress: &mut dyn FnMut(damage::Progress)) -> damage::Report;
 
     /// Plays matches with a bot and checks that it keeps its duties; `progress` is told of every match.
     fn examine(
@@ -297,8 +297,8 @@ impl<G: Heuristic> AnyGame for Typed<G> {
         conformance::conform(&self.game, plan, progress)
     }
 
-    fn damage(&self, plan: &damage::Plan) -> damage::Report {
-        damage::damage(&self.game, plan)
+    fn damage(&self, plan: &damage::Plan, progress: &mut dyn FnMut(damage::Progress)) -> damage::Report {
+        damage::damage(&self.game, plan, progress)
     }
 
     fn examine(

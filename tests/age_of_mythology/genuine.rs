@@ -76,6 +76,6 @@ fn every_position_of_a_match_is_accepted() {
 #[test]
 fn damaged_positions_with_other_options() {
     let quick = Plan { tries: 600, plies: 24, ..Plan::default() };
-    let report = damage(&std::sync::Arc::new(game_with(&OPTIONS)), &quick);
+    let report = damage(&std::sync::Arc::new(game_with(&OPTIONS)), &quick, &mut |_| {});
     assert!(report.is_clean() && report.accepted > 50, "{report}");
 }

@@ -80,10 +80,16 @@ fn a_bound_on_plies_is_no_fault_of_the_game() {
 #[test]
 fn a_load_that_refuses_nothing_is_noticed() {
     let plan = damage::Plan { tries: 1000, ..damage::Plan::default() };
-    let report = damage(&kuhn(broken::Fault::Nothing), &plan);
+    let mut told = vec![];
+    let report = damage(&kuhn(broken::Fault::Nothing), &plan, &mut |progress| told.push(progress));
     assert!(report.is_clean() && report.tried == 1000 && report.refused > 500 && report.played_on > 50, "{report}");
-    assert_eq!(report, damage(&kuhn(broken::Fault::Nothing), &damage::Plan { threads: 1, ..plan.clone() }));
-    let report = damage(&kuhn(broken::Fault::ChecksNothing), &plan).to_string();
+    assert_eq!(
+        report,
+        damage(&kuhn(broken::Fault::Nothing), &damage::Plan { threads: 1, ..plan.clone() }, &mut |_| {})
+    );
+    let all = |n: usize| damage::Progress { tried: n as u64, of: 1000, troubled: 0 };
+    assert_eq!(told, (1..=1000).map(all).collect::<Vec<_>>());
+    let report = damage(&kuhn(broken::Fault::ChecksNothing), &plan, &mut |_| {}).to_string();
     let shrunk = "  dealt: 1 → 2\n  `evaluate` panics: both cards are dealt before anyone speaks";
     assert!(report.contains(shrunk), "{report}");
 }
@@ -92,7 +98,7 @@ fn a_load_that_refuses_nothing_is_noticed() {
 #[test]
 fn a_damaged_position_without_end_is_noticed() {
     let plan = damage::Plan { tries: 40, patience: Duration::from_millis(300), ..damage::Plan::default() };
-    let report = damage(&kuhn(broken::Fault::WaitsOnOddPositions), &plan);
+    let report = damage(&kuhn(broken::Fault::WaitsOnOddPositions), &plan, &mut |_| {});
     assert_eq!(report.tried, 40, "{report}");
     assert!(report.to_string().contains("has not returned for 300ms"), "{report}");
 }

@@ -18,6 +18,6 @@ fn dudo_keeps_the_promises_of_the_core() {
 #[test]
 fn damaged_positions_are_refused_or_play_on() {
     let game = GAMES.load("dudo", &ContentChoice::default()).unwrap();
-    let report = game.damage(&damage::Plan { tries: 3000, ..damage::Plan::default() });
+    let report = game.damage(&damage::Plan { tries: 3000, ..damage::Plan::default() }, &mut |_| {});
     assert!(report.is_clean(), "{report}");
 }

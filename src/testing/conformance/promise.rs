@@ -151,7 +151,10 @@ impl fmt::Display for Breach {
 
 /// A table in words: `3 players, hard, roles rome, egypt, greece`.
 pub(crate) fn table_name(table: &Setup) -> String {
-    let mut name = format!("{} players", table.players);
+    let mut name = match table.players {
+        1 => "1 player".to_owned(),
+        n => format!("{n} players"),
+    };
     for part in table.scenario.iter().cloned().chain((!table.roles.is_empty()).then(|| table.roles.join(" "))) {
         name += ", ";
         name += &part;

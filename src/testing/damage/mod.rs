@@ -12,7 +12,7 @@
 //! use std::sync::Arc;
 //!
 //! let game = KuhnPoker::load(&Bundle::embedded("kuhn_poker", &[]))?;
-//! let report = damage(&Arc::new(game), &Plan { tries: 200, ..Plan::default() });
+//! let report = damage(&Arc::new(game), &Plan { tries: 200, ..Plan::default() }, &mut |_| {});
 //! assert!(report.is_clean(), "{report}");
 //! assert_eq!(report.tried, 200);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -27,6 +27,7 @@ mod shrink;
 pub use edit::{Edit, Key, Path};
 pub use play::Trouble;
 
+use super::conformance::table_name;
 use super::share::{Beacon, Work};
 use super::tables;
 use agon_game::{Heuristic, Purpose, Rng, Setup};
@@ -70,6 +71,17 @@ impl Default for Plan {
         let threads = thread::available_parallelism().map_or(1, usize::from);
         Self { seed: 1, tries: 10_000, plies: 40, patience: Duration::from_secs(60), threads }
     }
+}
+
+/// How far the damages have come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Progress {
+    /// Damaged positions tried.
+    pub tried: u64,
+    /// Those of all tables.
+    pub of: u64,
+    /// Tries with trouble.
+    pub troubled: u64,
 }
 
 /// What became of the damaged positions of a game.
@@ -144,7 +156,8 @@ impl fmt::Display for Report {
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Trouble { call, reason, after } = &self.trouble;
-        write!(f, "{} ({} tries)\n  {}\n", self.place, self.times, self.changes.join("\n  "))?;
+        let tries = if self.times == 1 { "try" } else { "tries" };
+        write!(f, "{} ({} {tries})\n  {}\n", self.place, self.times, self.changes.join("\n  "))?;
         match after.as_slice() {
             [] => {}
             [.., last] => writeln!(f, "  after {} actions, the last: {last}", after.len())?,
@@ -176,8 +189,8 @@ impl Try {
     }
 }
 
-/// Damages positions of `game` at all its tables.
-pub fn damage<G: Heuristic>(game: &Arc<G>, plan: &Plan) -> Report {
+/// Damages positions of `game` at all its tables; `progress` is told of every try.
+pub fn damage<G: Heuristic>(game: &Arc<G>, plan: &Plan, progress: &mut dyn FnMut(Progress)) -> Report {
     let mut report = Report { game: game.info().name.to_owned(), ..Report::default() };
     let tables = match tables(&**game) {
         Ok(tables) => tables,
@@ -185,6 +198,7 @@ pub fn damage<G: Heuristic>(game: &Arc<G>, plan: &Plan) -> Report {
     };
     let mut strangers: Vec<Source> = vec![];
     let mut found: BTreeMap<String, (Try, Failure)> = BTreeMap::new();
+    let mut so_far = Progress { tried: 0, of: plan.tries, troubled: 0 };
     for (i, table) in tables.iter().enumerate() {
         let (first, next) = (share(plan, &tables, i), share(plan, &tables, i + 1));
         let matches = ((next - first) / 40).clamp(2, 10);
@@ -197,7 +211,12 @@ pub fn damage<G: Heuristic>(game: &Arc<G>, plan: &Plan) -> Report {
         let kept = [last / 3, 2 * last / 3].map(|k| sources[k].clone());
         sources.append(&mut strangers);
         let pool = Arc::new(Pool::new(sources));
-        for (tried, verdict) in verdicts(game, plan, &pool, own, first..next) {
+        let mut note = |verdict: &Verdict| {
+            so_far.tried += 1;
+            so_far.troubled += u64::from(matches!(verdict, Verdict::Trouble(_)));
+            progress(so_far);
+        };
+        for (tried, verdict) in verdicts(game, plan, &pool, own, first..next, &mut note) {
             report.count(&verdict);
             let Verdict::Trouble(trouble) = verdict else { continue };
             let kind = trouble.kind();
@@ -260,13 +279,14 @@ impl Report {
     }
 }
 
-/// Plays the tries of a range on all threads; the answers in the order of the tries.
+/// Plays the tries of a range on all threads; the answers in the order of the tries. `note` is told of each when it is there.
 fn verdicts<G: Heuristic>(
     game: &Arc<G>,
     plan: &Plan,
     pool: &Arc<Pool>,
     own: usize,
     numbers: Range<u64>,
+    note: &mut dyn FnMut(&Verdict),
 ) -> Vec<(Try, Verdict)> {
     let job = {
         let (game, pool, plan) = (Arc::clone(game), Arc::clone(pool), plan.clone());
@@ -279,11 +299,13 @@ fn verdicts<G: Heuristic>(
     let Plan { threads, patience, .. } = *plan;
     let mut done = vec![];
     Work { jobs: numbers, threads, patience, start: (), job: Arc::new(job) }.share_out(|number, answer| {
-        done.push(answer.unwrap_or_else(|()| {
+        let answer = answer.unwrap_or_else(|()| {
             let reason = format!("has not returned for {patience:?}");
             let trouble = Trouble { call: NEVER_ENDS.to_owned(), reason, after: vec![] };
             (Try::draw(plan, pool, own, number).0, Verdict::Trouble(trouble))
-        }));
+        });
+        note(&answer.1);
+        done.push(answer);
     });
     done.sort_by_key(|(tried, _)| tried.number);
     done
@@ -315,15 +337,8 @@ fn smallest<G: Heuristic>(
         edits = shrink::shrunk(&source.state, edits, |fewer| again(fewer).is_some());
         trouble = again(&edits).unwrap_or(trouble);
     }
-    let scenario = table.scenario.as_ref().map(|s| format!(", {s}")).unwrap_or_default();
     Failure {
-        place: format!(
-            "{}, {} players{scenario}, match {}, ply {}",
-            game.info().name,
-            table.players,
-            source.index,
-            source.ply
-        ),
+        place: format!("{}, {}, match {}, ply {}", game.info().name, table_name(table), source.index, source.ply),
         changes: edits.iter().map(|edit| edit.told(&source.state)).collect(),
         trouble,
         times: 1,
