@@ -171,3 +171,23 @@ fn pax_10_3_1_10c_a_question_without_a_shift_is_refused() {
     let words = "battle.shifts_left: there is no shift to use";
     refused(&at, &[(words, |s| s.fight_mut().shifts_left = 0), (words, |s| s.fight_mut().favoured = None)]);
 }
+
+/// PAX-16.2-DIS-a: only a leader with the highest sum of ratings of a player falls ill.
+#[test]
+fn pax_16_2_dis_a_disease_of_another_leader_is_refused() {
+    let mut at = bare(game());
+    for (leader, space) in [("rome_08", "roma"), ("rome_04", "roma"), ("rome_03", "capua")] {
+        at.army(of(ROME), space, &[(Unit::Legion, 1)]).leader(of(ROME), leader, space);
+    }
+    at.reckoned();
+    at.s.pending.push(Event::Disease);
+    at.happens(ROME, EventStep::Strike).act(Action::Lead { leader: id("rome_04") });
+    let words = "is not a player's highest leader in play (PAX-16.2-DIS-a)";
+    refused(
+        &at,
+        &[
+            (words, |s| s.steps.replace(EventStep::DiseaseRoll { leader: id("rome_08") }.into())),
+            (words, |s| s.steps.replace(EventStep::DiseaseRoll { leader: id("east_02") }.into())),
+        ],
+    );
+}

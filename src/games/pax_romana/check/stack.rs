@@ -153,6 +153,15 @@ impl PaxRomana {
         }
         if let Step::Event(step) = step {
             ensure!(happens(step), "steps: {name}: no such army rises or invades (PAX-13.3, PAX-13.4)");
+            if let EventStep::DiseaseRoll { leader } = step {
+                let owner = s.leaders.refs().find(|post| post.leader == leader).and_then(|post| post.owner.seat());
+                let mut struck = false;
+                if let Some(seat) = owner {
+                    self.each_top_leader(s, seat, |top| struck |= top == leader);
+                }
+                let leader = self.content.names.name(leader);
+                ensure!(struck, "steps: {name}: {leader} is not a player's highest leader in play (PAX-16.2-DIS-a)");
+            }
             if let EventStep::CivilWarRoll { seat, from } = step {
                 let later = place + 1 < s.steps.len();
                 let here = self.occupied_from(s, seat, from).is_some_and(|at| at.index() == usize::from(from));

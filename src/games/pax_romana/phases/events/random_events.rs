@@ -278,7 +278,7 @@ impl PaxRomana {
     }
 
     /// PAX-16.2-DIS-a: leaders of a seat with the highest sum of ratings.
-    fn each_top_leader(&self, s: &State, seat: Seat, mut each: impl FnMut(Leader)) {
+    pub(crate) fn each_top_leader(&self, s: &State, seat: Seat, mut each: impl FnMut(Leader)) {
         let own = || s.leaders.iter().filter(|post| post.owner == Owner::of(seat)).map(|post| post.leader);
         let worth = |leader: Leader| self.content.leader(leader).tactics + self.content.leader(leader).campaign;
         let best = own().map(worth).max();
