@@ -158,9 +158,10 @@ fn an_army_takes_a_town_that_nobody_defends_and_leaves_one_that_is_too_strong() 
     assert!(!town(8).0, "{:?}", town(8).1);
 }
 
-/// PAX-5.2.1b: Noricum has three Spaces. Whoever beats the only Tribe there is alone in it; two Tribes are a majority to be beaten.
+/// PAX-5.2.1b: Noricum has three Spaces. Whoever beats the only Tribe there is alone in it. With two Tribes an army that beats one goes
+/// on to the open Space and has the majority; with three there is none.
 #[test]
-fn an_army_attacks_the_only_tribe_of_a_province_and_not_one_of_two() {
+fn an_army_attacks_a_tribe_where_that_brings_the_province() {
     let attacks = |tribes: &[&str]| {
         let mut at = expansion(game(), ROME, |at| {
             // Everything else is Roman already.
@@ -175,7 +176,8 @@ fn an_army_attacks_the_only_tribe_of_a_province_and_not_one_of_two() {
         });
         follow(&mut at, moving).contains(&Action::MoveTo { to: id("virunum") })
     };
-    assert!(attacks(&["virunum"]) && !attacks(&["virunum", "iuvavum"]));
+    assert!(attacks(&["virunum"]) && attacks(&["virunum", "iuvavum"]));
+    assert!(!attacks(&["virunum", "iuvavum", "lauriacum"]));
 }
 
 /// Nobody is in the lands of the Great Germanic Tribes, and every way to them leads through six Spaces that bring nothing by themselves:
@@ -223,6 +225,27 @@ fn an_army_that_goes_on_makes_a_weak_hold_firm() {
         !at.s.troops(of(ROME), id("iuvavum")).is_empty()
     };
     assert_eq!((leaves_one(&["virunum"]), leaves_one(&["virunum", "lauriacum"])), (true, false));
+}
+
+/// From Sirmium the army of Rome could come to hold Dacia or Noricum. It goes where more lies open behind: to Noricum if Raetia is open.
+#[test]
+fn an_army_goes_where_more_can_be_settled_next() {
+    let [dacia, noricum, raetia] = ["dacia", "noricum", "raetia"].map(id::<Province>);
+    let entered = |open: &[Province]| {
+        let mut at = expansion(game(), ROME, |at| {
+            // Everything else is Roman already.
+            for space in at.game.spaces().filter(|space| !open.contains(&at.game.space(*space).province)) {
+                at.game.place(&mut at.s, of(ROME), space, full(Unit::Garrison), 1);
+            }
+            at.army(of(ROME), "sirmium", &[(Unit::Legion, 3), (Unit::LightInfantry, 2)]).works(of(ROME), "roma", 5);
+        });
+        let provinces = follow(&mut at, moving).into_iter().filter_map(|action| match action {
+            Action::MoveTo { to: Node::Space(space) } => Some(at.game.space(space).province),
+            _ => None,
+        });
+        provinces.into_iter().find(|province| [dacia, noricum].contains(province))
+    };
+    assert_eq!((entered(&[dacia, noricum]), entered(&[dacia, noricum, raetia])), (Some(dacia), Some(noricum)));
 }
 
 /// PAX-12.1.6: Pannonia has four Spaces, and a Tribe in it that nobody beats: three must be held, and two Light Infantry make four Garrisons
@@ -560,11 +583,7 @@ fn a_leader_commands_what_will_be_raised() {
     let placed = |talents| {
         let mut at = bare(game());
         at.works(of(ROME), "roma", 5).works(of(ROME), "pisae", 5).works(of(ROME), "ariminum", 5);
-        at.army(of(ROME), "pisae", &[(Unit::Legion, 1)]).army(
-            of(ROME),
-            "narbo",
-            &[(Unit::Cavalry, 8), (Unit::LightInfantry, 4)],
-        );
+        at.army(of(ROME), "pisae", &[(Unit::Legion, 1)]).army(of(ROME), "narbo", &[(Unit::Cavalry, 12)]);
         at.s.turn = 2;
         at.s.player_mut(ROME).talents = talents;
         (0..2).for_each(|_| at.s.player_mut(ROME).drawn.push(id("rome_03")));

@@ -47,6 +47,8 @@ pub(super) struct Group {
     pub claims: bool,
     /// Whether some of them can be left behind at little cost.
     pub spares: bool,
+    /// How many more Spaces they can hold after a first one.
+    pub supply: u8,
     /// Movement Points left, or expected.
     pub mp: f32,
 }
@@ -58,22 +60,25 @@ impl Mind<'_> {
             strength: points(self.game, troops),
             fights: self.game.has_fighters(troops),
             spares: troops.len() == 1 || self.game.spare(troops) > 0,
+            supply: self.supply(troops),
             claims: owner == Owner::of(self.me) || s.pergamum == Some(self.me) && owner == Owner::Pergamum,
             mp,
         }
     }
 
-    /// The worth of a group's coming to a Space: for holding it, or for taking it from an enemy that the group can beat.
+    /// The worth of a group's coming to a Space: for holding it, or for taking it from an enemy that the group can beat, and
+    /// for what it can settle from there.
     pub(super) fn prize(&self, s: &State, outlook: &Outlook, space: Space, group: &Group) -> f32 {
         let wanted = outlook.wanted[space.index()];
+        let onward = || outlook.onward(self.game, space, group.supply);
         if !outlook.defended.has(space) {
             // PAX-12.1.3b: Garrisons do not stay alone in mountains.
             let stays = group.claims && (group.fights || !self.game.space(space).rough_mountain);
-            return match (stays, group.spares) {
+            return match (stays && wanted > 0.0, group.spares) {
                 (false, _) => 0.0,
-                (true, true) => wanted,
+                (true, true) => wanted + onward(),
                 // A Legion left behind as a guard is missed elsewhere.
-                (true, false) => 0.6 * wanted,
+                (true, false) => 0.6 * wanted + onward(),
             };
         }
         let defence = outlook.defence(s, space);
@@ -82,7 +87,16 @@ impl Mind<'_> {
         }
         // PAX-10.3.1.5: the stronger it is, the surer and cheaper.
         let sure = 1.0 - 0.5 * defence / group.strength.max(1.0);
-        (wanted * sure - 0.08 * defence).max(0.0)
+        match wanted * sure - 0.08 * defence {
+            worth if worth > 0.0 && group.claims => worth + onward(),
+            worth => worth.max(0.0),
+        }
+    }
+
+    /// How many Spaces units can hold after a first one: each spare unit one, and each heavy one but the last three as Garrisons.
+    fn supply(&self, troops: &Troops) -> u8 {
+        let heavy = self.game.heavy(troops).saturating_sub(1);
+        (self.game.spare(troops) + 3 * heavy).saturating_sub(1).min(9) as u8
     }
 
     /// The best prize that a group can reach from a place over land, less with every link.
@@ -163,7 +177,7 @@ impl Mind<'_> {
 
     /// The best prize for light troops raised in a Space.
     pub(super) fn opening(&self, s: &State, outlook: &Outlook, space: Space) -> f32 {
-        let light = Group { strength: 1.0, fights: true, claims: true, spares: true, mp: DIE };
+        let light = Group { strength: 1.0, fights: true, claims: true, spares: true, supply: 0, mp: DIE };
         self.errand(s, outlook, space, &light)
     }
 

@@ -1,11 +1,12 @@
 //! How far everything is if nothing bars the way, and what a search of the roads can still hope for.
 
 use super::campaign::Group;
+use super::onward::NEXT;
 use super::survey::Outlook;
 use crate::PaxRomana;
 use crate::content::Map;
 use crate::ids::*;
-use crate::sets::NodeSet;
+use crate::sets::{NodeSet, SpaceSet};
 use agon_game::Id;
 
 /// Movement Points beyond those of a move that are still looked at.
@@ -27,12 +28,22 @@ pub(super) const SEA: usize = 1;
 /// Fewest Movement Points from each place, on foot and on ships, to each place on foot if nothing bars the way. What is farther away
 /// than anybody looks has `u8::MAX`.
 #[derive(Debug)]
-pub struct Travel(Vec<[u8; MAX_NODES]>);
+pub struct Travel {
+    costs: Vec<[u8; MAX_NODES]>,
+    /// Spaces that are near each Space on foot.
+    next: Vec<SpaceSet>,
+}
 
 impl Travel {
     fn of(map: &Map) -> Self {
         let starts = [LAND, SEA].into_iter().flat_map(|layer| (0..MAX_NODES).map(move |start| (layer, start)));
-        Self(starts.map(|(layer, start)| Self::one(map, layer, start)).collect())
+        let costs: Vec<_> = starts.map(|(layer, start)| Self::one(map, layer, start)).collect();
+        let near = |from: usize| {
+            let spaces = (0..MAX_SPACES).map(Space::from_index);
+            spaces.filter(|to| (1..=NEXT).contains(&costs[from][Node::from(*to).index()])).collect()
+        };
+        let next = (0..MAX_SPACES).map(|space| near(Node::from(Space::from_index(space)).index())).collect();
+        Self { costs, next }
     }
 
     fn one(map: &Map, layer: usize, start: usize) -> [u8; MAX_NODES] {
@@ -66,7 +77,17 @@ impl Travel {
     }
 
     fn from(&self, from: Node, layer: usize) -> &[u8; MAX_NODES] {
-        &self.0[layer * MAX_NODES + from.index()]
+        &self.costs[layer * MAX_NODES + from.index()]
+    }
+
+    /// Spaces that are near a Space on foot.
+    pub(super) fn next(&self, from: Space) -> SpaceSet {
+        self.next[from.index()]
+    }
+
+    /// Movement Points between Spaces that are near.
+    pub(super) fn on_foot(&self, from: Space, to: Space) -> u8 {
+        self.from(from.into(), LAND)[Node::from(to).index()]
     }
 }
 
@@ -83,6 +104,9 @@ pub(super) struct Hopes<'a> {
     entered: NodeSet,
     /// A Space that gave hope before.
     last: usize,
+    game: &'a PaxRomana,
+    /// How many more Spaces the group can hold after a first one.
+    supply: u8,
 }
 
 impl<'a> Hopes<'a> {
@@ -90,9 +114,9 @@ impl<'a> Hopes<'a> {
         let shares = shares(group.mp, far);
         let mut most = shares;
         (0..COSTS - 1).rev().for_each(|cost| most[cost] = most[cost].max(most[cost + 1]));
-        let travel = game.travel.get_or_init(|| Travel::of(&game.content.map)).from(from, layer);
+        let travel = game.travel().from(from, layer);
         let horizon = (group.mp.max(0.0) as usize + BEYOND).min(HORIZON);
-        Self { travel, shares, most, horizon, entered, last: 0 }
+        Self { travel, shares, most, horizon, entered, last: 0, game, supply: group.supply }
     }
 
     /// What a Space that has not been visited may be worth to a group that reaches it at this cost or later, if it may be worth more
@@ -106,20 +130,53 @@ impl<'a> Hopes<'a> {
         prize: impl Fn(Space) -> f32,
     ) -> Option<f32> {
         let open = self.entered.without(visited);
-        let hope = |index: usize| {
-            let least = usize::from(self.travel[index]).max(cost);
-            if least > self.horizon || outlook.wanted[index] * self.most[least] <= floor {
-                return None;
-            }
-            let space = Space::from_index(index);
-            let fight = usize::from(outlook.manned.has(space));
-            let most = open.has(space.into()).then(|| prize(space) * self.most[least + fight]);
-            most.filter(|most| *most > floor)
-        };
-        let told = |index: usize| hope(index).map(|most| (index, most));
+        let told = |index: usize| self.of_space((floor, cost), index, open, outlook, &prize).map(|most| (index, most));
         let (last, most) = told(self.last).or_else(|| (0..MAX_SPACES).find_map(told))?;
         self.last = last;
         Some(most)
+    }
+
+    /// The most that a Space that has not been visited may be worth.
+    pub fn best(&self, visited: NodeSet, outlook: &Outlook, prize: impl Fn(Space) -> f32) -> f32 {
+        let open = self.entered.without(visited);
+        let better = |best: f32, index: usize| self.of_space((best, 0), index, open, outlook, &prize).unwrap_or(best);
+        // The likeliest first, so that little has to be worked out for the others.
+        let alone = |index: usize| match usize::from(self.travel[index]) {
+            cost if cost <= self.horizon => outlook.wanted[index] * self.most[cost],
+            _ => 0.0,
+        };
+        let likeliest = (0..MAX_SPACES).fold((0, 0.0), |best, index| match alone(index) {
+            worth if worth > best.1 && open.has(Space::from_index(index).into()) => (index, worth),
+            _ => best,
+        });
+        (0..MAX_SPACES).fold(better(0.0, likeliest.0), better)
+    }
+
+    /// What a Space may be worth to a group that reaches it at this cost or later, if that is more than the floor.
+    #[inline]
+    fn of_space(
+        &self,
+        (floor, cost): (f32, usize),
+        index: usize,
+        open: NodeSet,
+        outlook: &Outlook,
+        prize: impl Fn(Space) -> f32,
+    ) -> Option<f32> {
+        let (wanted, space) = (outlook.wanted[index], Space::from_index(index));
+        let least = usize::from(self.travel[index]).max(cost);
+        if least > self.horizon || wanted <= 0.0 {
+            return None;
+        }
+        let share = self.most[least];
+        // What follows is worked out only where it can matter.
+        if (wanted + outlook.most_onward(self.supply)) * share <= floor
+            || (wanted + outlook.onward(self.game, space, self.supply)) * share <= floor
+        {
+            return None;
+        }
+        let fight = usize::from(outlook.manned.has(space));
+        let most = open.has(space.into()).then(|| prize(space) * self.most[least + fight]);
+        most.filter(|most| *most > floor)
     }
 }
 
@@ -147,4 +204,11 @@ const fn powers(base: f32) -> [f32; COSTS] {
         n += 1;
     }
     all
+}
+
+impl PaxRomana {
+    /// How far everything is.
+    pub(super) fn travel(&self) -> &Travel {
+        self.travel.get_or_init(|| Travel::of(&self.content.map))
+    }
 }

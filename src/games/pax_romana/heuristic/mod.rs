@@ -13,6 +13,7 @@ mod economy;
 mod evaluate;
 mod features;
 mod hopes;
+mod onward;
 mod policy;
 mod roads;
 mod survey;

@@ -150,14 +150,8 @@ impl Mind<'_> {
     /// The most that [`Self::best_road`] can find: what there would be if nothing barred the way.
     pub(super) fn hoped_road(&self, s: &State, outlook: &Outlook, from: Node, group: &Group) -> f32 {
         let entered = self.game.scene(s).open.into();
-        let mut hopes = Hopes::of(self.game, (from, LAND), entered, group, self.weights.policy.distance);
-        let mut best = 0.0;
-        while let Some(better) =
-            hopes.beyond(best, 0, NodeSet::of(from), outlook, |space| self.prize(s, outlook, space, group))
-        {
-            best = better;
-        }
-        best
+        let hopes = Hopes::of(self.game, (from, LAND), entered, group, self.weights.policy.distance);
+        hopes.best(NodeSet::of(from), outlook, |space| self.prize(s, outlook, space, group))
     }
 
     /// What a group can reach from a place, on foot or on ships, if some places are closed to it.
@@ -304,7 +298,7 @@ mod tests {
             for me in s.all_seats() {
                 let mind = Mind { game, weights: &weights, me };
                 let outlook = Outlook::of(game, s, me, &weights.policy);
-                let army = Group { strength: 12.0, fights: true, claims: true, spares: true, mp: 5.0 };
+                let army = Group { strength: 12.0, fights: true, claims: true, spares: true, supply: 3, mp: 5.0 };
                 let scout = Group { strength: 1.0, fights: false, mp: 3.0, ..army };
                 for (space, group) in outlook.survey.held[me.index()].iter().step_by(7).zip([army, scout, army]) {
                     let from = (Node::Space(space), false);

@@ -1,6 +1,7 @@
 //! The map at a glance, worked out once for a decision: the holder of each Space, the strength of armies, and the worth of
 //! each Space to the player who decides.
 
+use super::onward::{Goals, UNKNOWN};
 use super::weights::PolicyWeights;
 use crate::PaxRomana;
 use crate::content::{Automatic, Condition, Final};
@@ -8,6 +9,7 @@ use crate::ids::*;
 use crate::sets::SpaceSet;
 use crate::state::*;
 use agon_game::{Id, IdSet, Seat};
+use std::cell::Cell;
 
 /// Battle Points that a player expects behind a face-down Tribe chip: a little more than the mean.
 const HIDDEN_TRIBE: f32 = 5.5;
@@ -139,6 +141,14 @@ pub(super) struct Outlook {
     pub blocked: SpaceSet,
     /// Spaces that are missing for control of each Province; 0 where more Spaces bring none.
     pub missing: [u8; MAX_PROVINCES],
+    /// The worth of one more Space of each Province.
+    pub claims: [f32; MAX_PROVINCES],
+    /// How much the goals after the first one count.
+    pub plan: f32,
+    /// The most that a single one of them can be worth.
+    pub dearest: f32,
+    /// The goals after each Space, once they have been asked for.
+    pub goals: [Cell<Goals>; MAX_SPACES],
 }
 
 impl Outlook {
@@ -152,7 +162,24 @@ impl Outlook {
         let (open, defended, manned) = (SpaceSet::EMPTY, SpaceSet::EMPTY, SpaceSet::EMPTY);
         let (wanted, kept) = ([0.0; MAX_SPACES], [0.0; MAX_SPACES]);
         let missing = [0; MAX_PROVINCES];
-        let mut outlook = Self { survey, me, wanted, kept, open, defended, manned, hostile, blocked, missing };
+        let (claims, plan) = ([0.0; MAX_PROVINCES], weights.onward);
+        let goals = [const { Cell::new(UNKNOWN) }; MAX_SPACES];
+        let mut outlook = Self {
+            survey,
+            me,
+            wanted,
+            kept,
+            open,
+            defended,
+            manned,
+            hostile,
+            blocked,
+            missing,
+            claims,
+            plan,
+            dearest: 0.0,
+            goals,
+        };
         let aims = wished_for(game, s, me, weights);
         let barred = outlook.barred(game, s);
         let scene = game.scene(s);
@@ -172,6 +199,7 @@ impl Outlook {
             let worth = outlook.province(game, s, id, (home, barred.has(id)), points, weights);
             let spaces = province.spaces.and(scene.open);
             outlook.missing[i] = worth.missing;
+            outlook.claims[i] = worth.claim;
             if worth.claim > 0.0 {
                 spaces.without(mine).iter().for_each(|space| outlook.wanted[space.index()] = worth.claim);
             }
@@ -194,6 +222,7 @@ impl Outlook {
                 set.insert(space);
             }
         }
+        outlook.dearest = outlook.dearest_goal(game);
         outlook
     }
 

@@ -142,6 +142,8 @@ pub struct PolicyWeights {
     pub firm: f32,
     /// Leaving a Space of a Province that the player does not control yet, as a share of the worth of one more.
     pub hold: f32,
+    /// What a group can settle after it has reached its first goal, as a share of its worth.
+    pub onward: f32,
     /// Battle Points above which an army makes Garrisons of a heavy unit.
     pub core: f32,
     /// What the Spaces that these Garrisons would hold must be worth together.
@@ -174,6 +176,7 @@ impl Default for PolicyWeights {
             denial: 0.3,
             firm: 0.8,
             hold: 0.7,
+            onward: 1.0,
             core: 3.5,
             settles: 0.5,
             civilization: 0.9,
