@@ -99,9 +99,11 @@ pub enum Trouble {
 
 /// The place in a match while it is played; survives a panic, for the error message.
 #[derive(Default)]
-struct At {
-    seat: Option<Seat>,
-    ply: u32,
+pub struct At {
+    /// The seat to move; `None` for chance.
+    pub seat: Option<Seat>,
+    /// Decisions taken before.
+    pub ply: u32,
 }
 
 /// Why a match does not go on.
@@ -439,8 +441,12 @@ fn run<G: Game>(
     })
 }
 
-/// Runs `work` and turns its trouble, or its panic, into an error that says in which match it happened and where.
-fn guarded<T>(seed: u64, index: u64, work: impl FnOnce(&mut At) -> Result<T, Trouble>) -> Result<T, MatchError> {
+/// Runs `work` on a match and turns its trouble, or its panic, into an error that says in which match it happened and where.
+/// `work` keeps the place up to date.
+///
+/// # Errors
+/// When `work` fails or panics.
+pub fn guarded<T>(seed: u64, index: u64, work: impl FnOnce(&mut At) -> Result<T, Trouble>) -> Result<T, MatchError> {
     let mut at = At::default();
     let done = catch_unwind(AssertUnwindSafe(|| work(&mut at)))
         .unwrap_or_else(|panic| Err(Trouble::Panic(panic_message(&*panic))));

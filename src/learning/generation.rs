@@ -271,7 +271,9 @@ impl<G: Heuristic> Generating<'_, G> {
             against: task.against.clone(),
         };
         let nothing = Sampling { choice: 0.0, position: 0.0, quiet: 0.0 };
-        let play = |sampling, matches, watch| play(game, &self.tables, &player, sampling, self.seed, matches, watch);
+        let play = |sampling, matches, watch| {
+            play(game, &self.tables, &player, sampling, self.seed, matches, watch).map_err(TrainError::SelfPlay)
+        };
         let pilot = play(nothing, u64::MAX - PILOT..u64::MAX, &())?;
         // The share of a match's decisions at which a record is made.
         let part = |count: f64, of: u64| (count * PILOT as f64 / of.max(1) as f64).min(1.0);
@@ -283,7 +285,7 @@ impl<G: Heuristic> Generating<'_, G> {
         };
         let matches = task.matches_of(self.number);
         self.watch.begins(self.number, Stage::SelfPlay, matches);
-        Ok(play(sampling, 0..matches, self.watch)?)
+        play(sampling, 0..matches, self.watch)
     }
 }
 

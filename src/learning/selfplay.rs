@@ -9,9 +9,11 @@
 
 use crate::fit::Comparisons;
 use crate::watch::Watch;
+use agon_arena::referee::{At, guarded};
+use agon_arena::{MatchError, Trouble};
 use agon_bots::learned::{self, describe_seat, policy_features, value_features};
 use agon_bots::{Ask, Bot, BotConfig, Depth, Judge, Mcts, MctsParameters};
-use agon_game::{BySeat, Feature, Heuristic, Observation, Purpose, Rng, Seat, Setup, SetupError, Turn};
+use agon_game::{BySeat, Feature, Heuristic, Observation, Purpose, Rng, Seat, Setup, Turn};
 use rayon::prelude::*;
 use std::ops::Range;
 
@@ -65,7 +67,7 @@ pub struct Records {
 /// Plays the matches of these numbers, at `tables` in turn, on all threads of the pool; in match order.
 ///
 /// # Errors
-/// When a table cannot be set up.
+/// When a match fails.
 pub fn play<G: Heuristic>(
     game: &G,
     tables: &[Setup],
@@ -74,12 +76,10 @@ pub fn play<G: Heuristic>(
     seed: u64,
     matches: Range<u64>,
     watch: &dyn Watch,
-) -> Result<Records, SetupError> {
+) -> Result<Records, MatchError> {
     let one = |number: usize| {
         let index = matches.start + number as u64;
-        let table = &tables[(index % tables.len() as u64) as usize];
-        let own = Seat(((index / tables.len() as u64) % table.players as u64) as u8);
-        let records = one_match(game, table, player, own, sampling, seed, index);
+        let records = guarded(seed, index, |at| one_match(game, tables, player, sampling, seed, index, at));
         watch.played();
         records
     };
@@ -88,17 +88,17 @@ pub fn play<G: Heuristic>(
     // Seats are in turn only where the player has one of its own.
     let seats: usize = player.against.iter().flat_map(|_| tables).map(|table| table.players).product();
     let mut all = Records::none(game, tables.len() * seats);
-    for records in played {
-        all.append(&records?);
+    for records in played? {
+        all.append(&records);
     }
     Ok(all)
 }
 
-/// All matches, on all threads of the pool. Not generic, so that it is not compiled again for every game.
+/// All matches, on all threads of the pool, as long as none fails. Not generic, so that it is not compiled again for every game.
 fn all(
     matches: usize,
-    one: &(dyn Fn(usize) -> Result<Records, SetupError> + Sync),
-) -> Vec<Result<Records, SetupError>> {
+    one: &(dyn Fn(usize) -> Result<Records, MatchError> + Sync),
+) -> Result<Vec<Records>, MatchError> {
     (0..matches).into_par_iter().with_max_len(1).map(one).collect()
 }
 
@@ -123,16 +123,19 @@ impl Records {
     }
 }
 
-/// Plays and records a match; `own` is the seat of the player if it plays against another.
+/// Plays and records a match, and keeps its place in `at`.
 fn one_match<G: Heuristic>(
     game: &G,
-    table: &Setup,
+    tables: &[Setup],
     player: &Player<G>,
-    own: Seat,
     sampling: Sampling,
     seed: u64,
     index: u64,
-) -> Result<Records, SetupError> {
+    at: &mut At,
+) -> Result<Records, Trouble> {
+    let table = &tables[(index % tables.len() as u64) as usize];
+    // The seat of the player if it plays against another.
+    let own = Seat(((index / tables.len() as u64) % table.players as u64) as u8);
     let mut rng = Rng::stream(seed, index, Purpose::Playout);
     let mut judge = player.judge.clone();
     let mut roles = game.draw_roles(table, &mut rng);
@@ -142,7 +145,7 @@ fn one_match<G: Heuristic>(
     }
     let seated = |roles| game.start(&Setup { roles, ..table.clone() });
     // Some games do not let every role sit beside every other.
-    let mut state = seated(roles).or_else(|_| seated(drawn))?;
+    let mut state = seated(roles).or_else(|_| seated(drawn)).map_err(|e| Trouble::Start(e.to_string()))?;
     let mut thinker = player.search.as_ref().map(|search| Mcts::by(search.clone(), judge.clone()));
     let opponent = |against| agon_bots::build(against, game).expect("whoever is played against fits the game");
     let opponents = |against| (0..table.players).map(|_| opponent(against)).collect();
@@ -154,7 +157,9 @@ fn one_match<G: Heuristic>(
     let (mut legal, mut plies) = (vec![], 0);
     loop {
         legal.clear();
-        match game.turn(&state) {
+        let turn = game.turn(&state);
+        (at.seat, at.ply) = (turn.seat(), plies);
+        match turn {
             Turn::Over => break,
             Turn::Decision(_) if plies >= game.info().ply_cap => break,
             Turn::Chance => {

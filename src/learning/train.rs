@@ -10,7 +10,7 @@ use crate::watch::Watch;
 use agon_arena::MatchError;
 use agon_bots::learned::{Made, Model};
 use agon_bots::{BotConfig, BotConfigError};
-use agon_game::{Heuristic, Setup, SetupError};
+use agon_game::{Heuristic, Setup};
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -154,12 +154,12 @@ pub enum TrainError {
     /// The threads cannot be started.
     #[error("cannot start the threads: {0}")]
     Threads(String),
-    /// The table cannot be set up.
-    #[error(transparent)]
-    Setup(#[from] SetupError),
     /// A written file is not a valid bot.
     #[error(transparent)]
     Bot(#[from] BotConfigError),
+    /// A match of the player with itself failed.
+    #[error("self-play: {0}")]
+    SelfPlay(MatchError),
     /// A match of a gate failed.
     #[error(transparent)]
     Match(#[from] MatchError),

@@ -7,6 +7,8 @@ use agon::arena::{
 use agon::arena::{Trouble, schedule};
 use agon::bots;
 use agon::game::*;
+use agon::learning::selfplay::{self, Player, Sampling};
+use agon::learning::train::TrainError;
 use serde::{Deserialize, Serialize};
 use std::sync::atomic::AtomicBool;
 
@@ -185,6 +187,28 @@ fn a_panic_names_match_seat_and_ply() {
     let error = play(Quirk::Panics).unwrap_err();
     assert_eq!((error.index, error.seat, error.ply), (4, Some(Seat(1)), 3));
     assert_eq!(error.trouble, Trouble::Panic("three is too much".into()));
+}
+
+/// So does a panic in a match that a training plays.
+#[test]
+fn a_panic_of_self_play_names_match_seat_and_ply() {
+    let game = Counter::new(Quirk::Panics);
+    let player = Player {
+        judge: bots::judge(&bots::resolve("heuristic").unwrap(), &game).unwrap(),
+        even: 0.0,
+        doubt: 0.0,
+        advice: None,
+        search: None,
+        think: 1.0,
+        bootstrap: 0.0,
+        against: None,
+    };
+    let nothing = Sampling { choice: 0.0, position: 0.0, quiet: 0.0 };
+    let error = selfplay::play(&game, &[Setup::players(2)], &player, nothing, 5, 4..5, &()).unwrap_err();
+    assert_eq!(
+        TrainError::SelfPlay(error).to_string(),
+        "self-play: match 4 (seed 5, seat 1) failed at ply 3: the program panicked, which is a defect: three is too much"
+    );
 }
 
 #[test]
