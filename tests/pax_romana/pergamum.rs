@@ -222,6 +222,18 @@ fn pax_17_2_03_b_units_of_its_ally_join_an_army_of_pergamum() {
     assert_eq!(both(&at, "miletus"), [Troops::of(Unit::LightInfantry, 2), Troops::of(Unit::HeavyInfantry, 2)]);
 }
 
+/// PAX-12.8.2b, PAX-17.2-03-b: Elephants of a group of both whose own combat units have fallen stay with those of Pergamum.
+#[test]
+fn pax_12_8_2b_elephants_of_an_army_of_both_stay_with_units_of_pergamum() {
+    let mut at = allies_in_sardis(&[], &[]);
+    let number = at.game.set_out(&mut at.s, of(EAST), EAST, MarchKind::Major, node("sardis"));
+    let group = at.s.march_mut(number);
+    (group.troops, group.pergamene) = (Troops::of(Unit::HeavyInfantry, 2), Troops::of(Unit::HeavyInfantry, 2));
+    group.troops.join(Troops::of(Unit::Elephants, 1));
+    at.game.settle_march(&mut at.s);
+    assert_eq!(both(&at, "sardis"), [Troops::of(Unit::Elephants, 1), Troops::of(Unit::HeavyInfantry, 2)]);
+}
+
 /// PAX-17.2-03-b, PAX-8.2.4b: leaders of both can lead an army of both, in a Major Move, but not a single unit.
 #[test]
 fn pax_17_2_03_b_leaders_of_both_lead_an_army_of_both() {

@@ -121,6 +121,24 @@ fn pax_3_2_cb_leaders_and_hired_armies_leave() {
     assert!(at.troops(Owner::SoldiersOfFortune, "pella").is_empty() && at.troops(Owner::Germans, "treva").is_empty());
 }
 
+/// PAX-3.2.Cc, PAX-3.2.Ce, PAX-12.8.2b: Elephants of the Soldiers of Fortune that stand with Militia of their employer leave when it does.
+#[test]
+fn pax_3_2_ce_elephants_of_a_hired_army_leave_with_the_militia_beside_them() {
+    for militia_first in [true, false] {
+        let mut at = extended(game());
+        at.s.fortune = Some(GREECE);
+        let mut armies = [(of(GREECE), Unit::Militia), (Owner::SoldiersOfFortune, Unit::Elephants)];
+        if !militia_first {
+            armies.reverse();
+        }
+        for (owner, unit) in armies {
+            at.army(owner, "byzantium", &[(unit, 1)]);
+        }
+        at.phase(Phase::Removal);
+        assert!(at.s.forces(crate::support::id("byzantium")).next().is_none(), "Militia first: {militia_first}");
+    }
+}
+
 /// PAX-3.2.Cg, PAX-3.2.Cc, PAX-3.2.Cd: tribes, Independents and rebels stay; militia and hired infantry do not.
 #[test]
 fn pax_3_2_cg_tribes_independents_and_rebels_stay() {

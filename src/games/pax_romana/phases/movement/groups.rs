@@ -251,13 +251,16 @@ impl PaxRomana {
         }
         for owner in march.owners() {
             match march.at.space() {
-                Some(space) => {
-                    self.stay_in(s, &march, owner, space, march.troops_of(owner));
-                    if !self.group_in(s, owner, space) {
-                        self.clear_stragglers(s, owner, space);
-                    }
-                }
+                Some(space) => self.stay_in(s, &march, owner, space, march.troops_of(owner)),
                 None => self.stow(s, owner, march.at, march.troops_of(owner)),
+            }
+        }
+        // PAX-12.8.2b: only when all have come: Elephants of one stay with units of the other.
+        if let Some(space) = march.at.space() {
+            for owner in march.owners() {
+                if !self.group_in(s, owner, space) {
+                    self.clear_stragglers(s, owner, space);
+                }
             }
         }
         self.moor(s, march.navy, march.at, march.galleys());

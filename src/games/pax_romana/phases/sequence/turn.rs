@@ -238,8 +238,9 @@ impl PaxRomana {
                         self.place(s, owner, space, Piece::full(unit), count);
                     }
                 }
-                self.clear_stragglers(s, owner, space);
             }
+            // Only when all have gone: Elephants of one may have stood there with units of another.
+            here.iter().for_each(|force| self.clear_stragglers(s, force.owner, space));
         }
         (s.fortune, s.fortune_markers, s.fortune_hired) = (None, 0, false);
         s.german_home = None;
