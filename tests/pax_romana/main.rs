@@ -25,6 +25,7 @@ mod cards;
 mod changes;
 mod clash;
 mod closing;
+mod company;
 mod construction;
 mod content;
 mod control;

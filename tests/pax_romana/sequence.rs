@@ -135,7 +135,7 @@ fn pax_3_2_ce_elephants_of_a_hired_army_leave_with_the_militia_beside_them() {
             at.army(owner, "byzantium", &[(unit, 1)]);
         }
         at.phase(Phase::Removal);
-        assert!(at.s.forces(crate::support::id("byzantium")).next().is_none(), "Militia first: {militia_first}");
+        assert!(at.s.forces(id("byzantium")).next().is_none(), "Militia first: {militia_first}");
     }
 }
 

@@ -75,11 +75,14 @@ impl PaxRomana {
     }
 
     /// PAX-12.8.2b: Elephants without combat units, their owner's or those of friends, there or on the move there, are destroyed; PAX-12.1.3b: so are
-    /// Garrisons alone in mountains. Call it for a Space that units have left.
+    /// Garrisons alone in mountains, where combat units that count as their player's are company, too (PAX-12.4.4a, PAX-17.2-03-b). Call it
+    /// for a Space that units have left.
     pub(crate) fn clear_stragglers(&self, s: &mut State, owner: Owner, space: Space) {
-        let troops = s.troops(owner, space);
-        if self.space(space).rough_mountain && !self.has_fighters(&troops) {
-            self.leave_space(s, owner, space, troops.only(|unit| unit == Unit::Garrison));
+        if self.space(space).rough_mountain && !self.one_player_fights(s, owner, space) {
+            let guards: Forces = s.forces(space).filter(|force| self.of_one_player(s, owner, force.owner)).collect();
+            for force in guards.iter() {
+                self.leave_space(s, force.owner, space, force.troops.only(|unit| unit == Unit::Garrison));
+            }
         }
         let fights = |whose: Owner| {
             let beside = |force: Force| self.has_fighters(&force.troops) && self.together(s, whose, force.owner);
@@ -93,6 +96,17 @@ impl PaxRomana {
         for force in alone.iter() {
             self.leave_space(s, force.owner, space, force.troops.only(|unit| unit == Unit::Elephants));
         }
+    }
+
+    /// Whether two owners are one, or both count as units of one player.
+    pub(crate) fn of_one_player(&self, s: &State, one: Owner, other: Owner) -> bool {
+        let commander = self.commander_of(s, one);
+        one == other || (commander.is_some() && commander == self.commander_of(s, other))
+    }
+
+    /// Whether combat units of an owner, or others that count as his player's, are in a Space.
+    pub(crate) fn one_player_fights(&self, s: &State, owner: Owner, space: Space) -> bool {
+        s.forces(space).any(|force| self.of_one_player(s, owner, force.owner) && self.has_fighters(&force.troops))
     }
 
     /// PAX-8.4.4a, PAX-8.4.6b, PAX-12.8.2b: units in a Space have fallen to an event or to attrition: Elephants do not stay alone, and

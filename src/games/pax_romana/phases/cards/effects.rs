@@ -140,6 +140,7 @@ impl PaxRomana {
     /// PAX-17.2-03-j: Pergamene units go back to where they were at the start, those on ships and the squadrons, too.
     fn break_with_pergamum(&self, s: &mut State) {
         let army = Owner::Pergamum;
+        let ally = s.pergamum.expect("a pact to break");
         (s.pergamum_kept, s.pergamum) = (SpaceSet::EMPTY, None);
         for space in self.spaces() {
             let troops = s.troops(army, space);
@@ -151,6 +152,9 @@ impl PaxRomana {
             troops.pieces().for_each(|(piece, count)| self.unstow(s, army, at, piece, count));
             s.pergamum_away.join(troops);
         }
+        // PAX-12.8.2b, PAX-12.1.3b: the ally's Elephants and Garrisons that stood or sailed with them.
+        self.spaces().for_each(|space| self.clear_stragglers(s, Owner::of(ally), space));
+        afloat.iter().for_each(|cargo| self.lose_stragglers(s, Victim::Cargo(Owner::of(ally), cargo.at)));
         let free = self.free_pergamum(s);
         let away: List<Leader, POSTS> = s.leaders.iter().filter(|p| p.owner == army).map(|p| p.leader).collect();
         match free.first() {

@@ -305,6 +305,10 @@ impl PaxRomana {
                 if let Some(works) = &mut s.ground[space].works {
                     works.owner = Owner::Rebels;
                 }
+                // PAX-R179: nobody leads those who are not there.
+                if s.forces(space).all(|force| force.owner == Owner::Rebels) {
+                    self.kill_lone_leaders(s, Owner::Rebels, space);
+                }
             }
             Query::Sardinia => {
                 // PAX-13.3-SAR-a: Garrisons alone are removed.

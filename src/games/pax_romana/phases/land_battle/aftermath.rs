@@ -36,7 +36,8 @@ impl PaxRomana {
         self.pay_for_defeat(s, &battle);
         let [attacker, defender] = battle.sides;
         let barred = self.entry_of_attacker(s, &battle);
-        let back = defender.march > 0 && escapes;
+        // A group of which nobody is left goes nowhere.
+        let back = defender.march > 0 && escapes && !s.march(defender.march).troops.is_empty();
         // PAX-5.1.2c, PAX-10.7.2e, PAX-10.7.7e
         if !holds && attacker.march > 0 {
             self.regroup(s, attacker.march);
@@ -168,7 +169,9 @@ impl PaxRomana {
     fn turn_chip_down(&self, s: &mut State, battle: &Battle) {
         // Nobody is left.
         let Some(force) = s.ground[battle.space].force else { return };
-        let unhurt = force.owner == Owner::Tribes && force.troops.len() == u16::from(battle.chip);
+        // A chip that was not turned over took no part.
+        let turned = force.owner == Owner::Tribes && battle.chip > 0;
+        let unhurt = turned && force.troops.len() == u16::from(battle.chip);
         if unhurt && !self.content.options.unhurt_tribe_stays_face_up {
             s.ground[battle.space].force = Some(Force { troops: Troops::NONE, ..force });
             let mut by = Seats::EMPTY;

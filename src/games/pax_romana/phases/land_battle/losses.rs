@@ -365,6 +365,11 @@ impl PaxRomana {
     pub(crate) fn lose_stragglers(&self, s: &mut State, victim: Victim) {
         let mut fights = false;
         self.each_force(s, victim, |troops| fights |= self.has_fighters(troops));
+        // PAX-17.2-03-b: an army on ships may be that of a player and of Pergamum.
+        if let Victim::Cargo(owner, at) = victim {
+            let with = |cargo: &Cargo| cargo.at == at && self.of_one_player(s, owner, cargo.owner);
+            fights |= s.cargo.refs().filter(|cargo| with(cargo)).any(|cargo| self.has_fighters(&cargo.troops));
+        }
         let elephants = Piece::full(Unit::Elephants);
         let lost = if fights { 0 } else { self.pieces_of(s, victim)[usize::from(elephants.order())] };
         (0..lost).for_each(|_| self.destroy_one(s, victim, elephants));

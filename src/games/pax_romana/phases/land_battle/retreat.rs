@@ -159,8 +159,8 @@ impl PaxRomana {
         }
         let barred = self.entry_of_attacker(s, battle);
         let way = |owner: Owner| Way { owner, space: battle.space, barred, spaces: 0 };
-        // PAX-9.3.3d: where it came from; the fleeing have no way back.
-        let group = (defender.march > 0).then(|| s.march(defender.march));
+        // PAX-9.3.3d: where it came from; the fleeing have no way back. If nothing is left of it, it bars nobody's way.
+        let group = (defender.march > 0).then(|| s.march(defender.march)).filter(|march| !march.troops.is_empty());
         if let Some(march) = group {
             let open = match self.road_back(march) {
                 Some(link) => {

@@ -281,7 +281,11 @@ impl PaxRomana {
             _ => false,
         };
         let later = || self.lcu_after(march.troops_of(owner), piece);
-        !needy || self.has_fighters(&s.troops(owner, space)) || later()
+        let company = match piece.unit {
+            Unit::Garrison => self.one_player_fights(s, owner, space),
+            _ => self.has_fighters(&s.troops(owner, space)),
+        };
+        !needy || company || later()
     }
 
     /// Whether there are combat units among pieces that come after this kind in the canonical order.

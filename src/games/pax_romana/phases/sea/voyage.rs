@@ -4,6 +4,7 @@ use crate::PaxRomana;
 use crate::action::Action;
 use crate::content::Content;
 use crate::ids::*;
+use crate::phases::land_battle::Victim;
 use crate::phases::movement::place_of;
 use crate::state::*;
 use crate::step::*;
@@ -503,9 +504,12 @@ impl PaxRomana {
                     s.sailed_through.insert(march.at);
                 }
                 self.advance(s, number, to);
-                // Whom it has dropped stays as it is now.
-                if let Some(space) = march.at.space() {
-                    self.clear_behind(s, &march, space);
+                // Whom it has dropped, or left on ships, stays as it is now.
+                match march.at.space() {
+                    Some(space) => self.clear_behind(s, &march, space),
+                    None => {
+                        march.owners().for_each(|owner| self.lose_stragglers(s, Victim::Cargo(owner, march.at)));
+                    }
                 }
                 s.steps.push(SeaStep::Entered.into());
             }
