@@ -103,7 +103,8 @@ impl<G: Heuristic> Mcts<G> {
         (if advised { (1.0 - advice).max(1e-3) } else { 1.0 }) / actions as f32
     }
 
-    /// The candidates: the best by prior, what is known of them already, and random Gumbel noise.
+    /// The candidates: the most advised action, and the best others by prior, what is known of them already, and random Gumbel
+    /// noise.
     fn enter(&mut self, ask: &Ask<'_, G>, rng: &mut Rng) {
         let count = ask.legal.len();
         self.prior.clear();
@@ -126,6 +127,10 @@ impl<G: Heuristic> Mcts<G> {
             self.candidates.push(Candidate { edge: at as EdgeId, prior, drawn: prior + better + lot });
         }
         self.tree.first_question(ROOT);
+        // What is advised most is always among them: with few candidates luck would often leave it out.
+        if let Some(best) = (0..count).filter(|_| advised).max_by(|&a, &b| self.prior[a].total_cmp(&self.prior[b])) {
+            self.candidates[best].drawn = f32::INFINITY;
+        }
         self.candidates.sort_by(|a, b| b.drawn.total_cmp(&a.drawn));
         // Fewer if they could not all be tried twice before the first half is left out.
         let tried = (self.parameters.iterations / 4).max(2);
@@ -200,25 +205,42 @@ mod tests {
         }
     }
 
-    /// However little the search trusts its prior, what it makes of it begins with the whole: an action that is neither
-    /// advised nor tried gets its part of what goes to all alike, and nothing if nothing does.
-    #[test]
-    fn the_policy_begins_with_the_whole_prior() {
+    /// A search of eight iterations that trusts its advice so far decides about the first drop.
+    fn first_drop(advice: f64, seed: u64) -> Mcts<ConnectFour> {
         let game = ConnectFour::load(&Bundle::default()).unwrap();
         let state = game.start(&Setup::players(2)).unwrap();
         let mut legal = vec![];
         game.legal_actions(&state, &mut legal);
-        let seen = game.observe(&state, Seat(0));
-        let ask = Ask { game: &game, seen: &seen, legal: &legal };
         let parameters = MctsParameters {
             iterations: 8,
             root: RootRule::Halving,
             scale: Scale::Spread,
-            advice: 0.3,
+            advice,
             ..MctsParameters::default()
         };
         let mut mcts = Mcts::new(parameters, connect_four::Weights::default());
-        mcts.choose(&ask, &mut Rng::seeded(1)).unwrap();
+        let ask = Ask { game: &game, seen: &game.observe(&state, Seat(0)), legal: &legal };
+        mcts.choose(&ask, &mut Rng::seeded(seed)).unwrap();
+        mcts
+    }
+
+    /// Of seven actions a search of eight iterations tries two: always the one that is advised.
+    #[test]
+    fn what_is_advised_most_is_tried() {
+        for seed in 0..100 {
+            let mcts = first_drop(0.1, seed);
+            let advised: Vec<u32> = (0..7).filter(|&id| mcts.tree.edge(id).prior > 0.0).collect();
+            let tried = |id: &u32| mcts.tree.edge(*id).visits > 0;
+            assert!(advised.len() == 1 && advised.iter().all(tried), "seed {seed}: {advised:?}");
+            assert_eq!((0..7).filter(tried).count(), 2, "seed {seed}");
+        }
+    }
+
+    /// However little the search trusts its prior, what it makes of it begins with the whole: an action that is neither
+    /// advised nor tried gets its part of what goes to all alike, and nothing if nothing does.
+    #[test]
+    fn the_policy_begins_with_the_whole_prior() {
+        let mcts = first_drop(0.3, 1);
         let untried =
             |policy: &[f32; 7], least: f32, most: f32| policy.iter().filter(|p| (least..=most).contains(*p)).count();
         let (mut whole, mut mixed) = ([0.0; 7], [0.0; 7]);
