@@ -111,6 +111,8 @@ fn pax_9_3_3d_a_fallen_group_bars_nobodys_way() {
     at.act(Action::Lose { piece: full(HeavyInfantry) }).act(Action::Yes);
     at.until(|s| s.battle.is_none());
     assert!(greeks(&at) > 0, "all are lost");
+    let flees = |march: &March| march.kind == MarchKind::Retreat && march.troops.is_empty();
+    assert!(!at.s.marches.iter().any(|march| flees(&march)), "nobody goes back: {:?}", at.s.marches);
 }
 
 fn greeks(at: &At<'_>) -> u16 {
