@@ -117,6 +117,20 @@ fn pax_9_6_3a_an_isolated_space_has_one_die() {
     assert_eq!(here(&at), (0, 3));
 }
 
+/// PAX-12.8.2b, PAX-8.4.4a: when attrition takes the Soldiers of Fortune beside them, Elephants and their leader do not stay alone.
+#[test]
+fn pax_12_8_2b_elephants_and_their_leader_do_not_outlast_soldiers_of_fortune() {
+    for hired in [1, 2] {
+        let mut at = closed(game());
+        at.s.fortune = Some(CARTHAGE);
+        at.army(of(CARTHAGE), "lugdunum", &[(Unit::Elephants, 1)]).leader(of(CARTHAGE), "carthage_03", "lugdunum");
+        at.army(Owner::SoldiersOfFortune, "lugdunum", &[(Unit::LightInfantry, hired)]);
+        at.phase(Phase::Attrition).roll(1).act(Action::Number { count: 1 });
+        let left = (at.troops(of(CARTHAGE), "lugdunum").len(), at.s.leaders.len());
+        assert_eq!(left, if hired == 1 { (0, 0) } else { (1, 1) });
+    }
+}
+
 /// PAX-9.6.3e, PAX-R168, PAX-C8: what a unit is worth, and a single unit with one loss to take.
 #[test]
 fn heavy_units_count_two() {

@@ -2,7 +2,7 @@
 
 use crate::board::*;
 use crate::support::{id, node};
-use agon_game::{Rules, Seat, Turn};
+use agon_game::{Id, Rules, Seat, Turn};
 use agon_pax_romana::ids::*;
 use agon_pax_romana::state::*;
 use agon_pax_romana::step::*;
@@ -297,4 +297,53 @@ fn pax_6_4_3a_a_refitted_unit_counts_against_the_maximum() {
             assert!(!at.is_legal(form("utica", HI)), "planned, it counts already");
         }
     }
+}
+
+/// What a seat has planned.
+fn planned(at: &At<'_>, seat: Seat) -> usize {
+    at.s.orders.iter().filter(|order| order.seat == seat).count()
+}
+
+/// A seat plans as many different purchases as it can, each once, in the order in which they are named, and an Objective.
+fn plans_of_all_kinds(at: &mut At<'_>, seat: Seat) {
+    let (mut last, mut again) = (None, false);
+    while at.game.turn(&at.s) == Turn::Decision(seat) {
+        let legal = at.legal();
+        let buys = |action: &Action| {
+            matches!(action, Action::Form { .. } | Action::Refit { .. } | Action::RaiseIn { .. } | Action::BuyObjective)
+        };
+        let fresh = legal.iter().copied().find(|action| buys(action) && Some(*action) != last);
+        again |= planned(at, seat) == 19 && last.is_some_and(|last| legal.contains(&last));
+        last = Some(fresh.unwrap_or(Action::Done));
+        at.act(fresh.unwrap_or(Action::Done));
+    }
+    assert!(again, "what was planned last may be planned again");
+}
+
+/// PAX-6.2.5b: any number of units may be formed: of four players two rich ones plan 19 different purchases each, and an
+/// Objective. A plan has room for no more; what is in it may still be bought again.
+#[test]
+fn pax_6_2_5b_rich_players_plan_many_things() {
+    let mut at = emptied(game(), "v_ultra_basic");
+    let all: Vec<Province> = (0..at.game.content.map.provinces.len()).map(Province::from_index).collect();
+    let (west, east) = all.split_at(all.len() / 2);
+    for (seat, provinces) in [(ROME, west), (EAST, east)] {
+        for province in provinces {
+            for space in at.game.content.map.province(*province).spaces.iter() {
+                at.game.place(&mut at.s, of(seat), space, full(LI), 1);
+            }
+        }
+        at.s.player_mut(seat).talents = 500;
+    }
+    at.reckoned().phase(Phase::Manpower);
+    for seat in [ROME, EAST] {
+        at.until(
+            |s| matches!(s.steps.top(), Some(Step::Muster(MusterStep::Raise { seat: buyer, .. })) if buyer == seat),
+        );
+        plans_of_all_kinds(&mut at, seat);
+        if seat == ROME {
+            assert_eq!(planned(&at, seat), 20);
+        }
+    }
+    at.sound();
 }

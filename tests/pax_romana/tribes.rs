@@ -43,6 +43,24 @@ fn pax_13_1_3a_entering_a_tribe_space_is_an_attack() {
     assert_eq!((at.s.march(1).mp, at.s.steps.top()), (1, Some(BattleStep::TurnChip.into())));
 }
 
+/// PAX-13.1.2a, PAX-13.2.6b: a chip is turned over when its tribe is attacked, not when barbarians attack others who stand beside it.
+#[test]
+fn pax_13_1_2a_barbarians_who_fight_each_other_turn_no_chip() {
+    for beside in [0, 4] {
+        let mut at = bare(game());
+        chip(&mut at, "coricum");
+        if beside > 0 {
+            at.army(Owner::WesternGauls, "coricum", &[(Unit::Barbarians, beside)]);
+        }
+        let attacker = at.game.combatant(&at.s, Owner::Germans, 0, false);
+        let defender = if beside > 0 { Owner::WesternGauls } else { Owner::Tribes };
+        let defender = at.game.combatant(&at.s, defender, 0, true);
+        at.s.battle = Some(Battle::new(id("coricum"), Cause::Attack, attacker, defender));
+        at.happens(CARTHAGE, BattleStep::Begin);
+        assert_eq!(at.s.steps.top() == Some(BattleStep::TurnChip.into()), beside == 0);
+    }
+}
+
 /// PAX-13.1.4, PAX-13.1.7: warriors never move, and stay in the Removal Phase.
 #[test]
 fn pax_13_1_7_warriors_stay_where_they_are() {

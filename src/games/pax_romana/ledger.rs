@@ -112,9 +112,13 @@ impl PaxRomana {
     /// PAX-8.4.4a, PAX-8.4.6b, PAX-12.8.2b: units in a Space have fallen to an event or to attrition: Elephants do not stay alone, and
     /// leaders die with the last Land Unit of their Army.
     pub(crate) fn bury(&self, s: &mut State, owner: Owner, space: Space) {
+        // Those who are left alone may lose their own leader.
+        let there: Owners = s.forces(space).map(|force| force.owner).filter(|other| *other != owner).collect();
         self.clear_stragglers(s, owner, space);
-        if s.troops(owner, space).is_empty() {
-            self.kill_leaders_at(s, owner, space.into());
+        for owner in std::iter::once(owner).chain(there.iter()) {
+            if s.troops(owner, space).is_empty() {
+                self.kill_leaders_at(s, owner, space.into());
+            }
         }
     }
 

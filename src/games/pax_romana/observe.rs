@@ -272,9 +272,8 @@ impl PaxRomana {
             }
             MusterStep::Raise { seat, .. } | MusterStep::RaiseIn { seat, .. } => {
                 let purse = self.unspent(s, seat).saturating_sub(self.scene(s).activation_markers.into());
-                let full = s.orders.len() + 2 * s.players() >= ORDERS;
                 match done {
-                    Some(done) if purse == 0 || full || rng.below(4) == 0 => done,
+                    Some(done) if purse == 0 || rng.below(4) == 0 => done,
                     _ => rng.below(legal.len()),
                 }
             }

@@ -39,8 +39,8 @@ pub const POSTS: usize = 24;
 pub const MOVED: usize = 64;
 /// Entries that are kept free for the groups of an Activation when they stand down, and for Minor Moves.
 pub const MOVED_KEPT: usize = 30;
-/// Most plans in a secret phase, those of all players together.
-pub const ORDERS: usize = 72;
+/// Most plans in a secret phase, those of all players together; each may plan an equal part of them.
+pub const ORDERS: usize = 80;
 /// Most mutinous Fleets.
 pub const MUTINIES: usize = 8;
 /// Most Tribe chips.

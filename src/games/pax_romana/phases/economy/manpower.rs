@@ -40,6 +40,8 @@ struct Buyer {
     scope: Scope,
     /// Talents that are not planned to be spent.
     money: u16,
+    /// Whether the plan has no room for anything that is not in it yet.
+    full: bool,
     /// Kinds of [`WARES`] that can be paid, by their places.
     affordable: u16,
     /// Places with a LOC of the seat.
@@ -292,8 +294,16 @@ impl PaxRomana {
         };
         let paid = (0..).zip(&WARES).filter(|(_, ware)| u16::from(price(ware)) <= money);
         let affordable = paid.fold(0, |all, (place, _)| all | 1 << place);
+        let full = scope == Scope::Phase && !self.room_for_plans(s, seat);
         let (reached, own, below_cap) = Default::default();
-        Buyer { seat, scope, money, affordable, reached, own, below_cap }
+        Buyer { seat, scope, money, full, affordable, reached, own, below_cap }
+    }
+
+    /// Whether a seat may plan one more thing to form or refit; an Objective may come beside them. Seats do not share their room, so
+    /// that nobody learns from it what others plan.
+    fn room_for_plans(&self, s: &State, seat: Seat) -> bool {
+        let planned = s.orders.refs().filter(|order| order.seat == seat).count();
+        planned + 1 < ORDERS / s.players()
     }
 
     fn reached<'b>(&self, s: &State, buyer: &'b Buyer) -> &'b NodeSet {
@@ -342,11 +352,16 @@ impl PaxRomana {
             let offered = buyer.affordable >> first << first;
             let market = Market { province, held, space };
             for place in (0..WARES.len()).filter(|place| offered >> place & 1 == 1) {
-                let (offered, action) = match WARES[place] {
-                    Ware::Form(unit) => (self.forms(s, buyer, &market, unit), Action::Form { space, unit }),
-                    Ware::Refit(unit) => (self.refits(s, buyer, &market, unit), Action::Refit { space, unit }),
+                let (offered, action, deed) = match WARES[place] {
+                    Ware::Form(unit) => {
+                        (self.forms(s, buyer, &market, unit), Action::Form { space, unit }, Deed::Form(space, unit))
+                    }
+                    Ware::Refit(unit) => {
+                        (self.refits(s, buyer, &market, unit), Action::Refit { space, unit }, Deed::Refit(space, unit))
+                    }
                 };
-                if offered && each(action) {
+                let known = || s.orders.refs().any(|order| order.seat == seat && order.deed == deed);
+                if offered && (!buyer.full || known()) && each(action) {
                     return true;
                 }
             }

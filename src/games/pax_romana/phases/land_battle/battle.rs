@@ -244,7 +244,8 @@ impl PaxRomana {
     fn begin_battle(&self, s: &mut State) {
         let battle = *s.fight();
         let hidden = |force: &Force| force.owner == Owner::Tribes && force.troops.is_empty();
-        if battle.side(Side::Defender).standing && s.ground[battle.space].force.as_ref().is_some_and(hidden) {
+        let defends = self.takes_part(s, &battle, Side::Defender, Owner::Tribes);
+        if defends && s.ground[battle.space].force.as_ref().is_some_and(hidden) {
             let known = s.looked.refs().position(|looked| looked.space == battle.space);
             match known.map(|place| s.looked.remove(place).strength) {
                 Some(strength) => self.turn_over(s, strength),
