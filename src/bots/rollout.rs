@@ -75,16 +75,32 @@ impl<G: Heuristic> Rollout<G> {
     /// `observer` is the seat that imagined the position.
     pub fn value(&mut self, game: &G, state: &mut G::State, observer: Seat, rng: &mut Rng) -> BySeat<f32> {
         settle_chance(game, state, rng);
-        let round = game.round(state);
+        let horizon = match self.horizon {
+            Horizon::Game if game.answered() => Horizon::Answers,
+            Horizon::Game => Horizon::Quiet,
+            horizon => horizon,
+        };
+        let (round, seats) = (game.round(state), game.players(state));
+        // Whose turn it was in the last quiet position, and how many times the turn has passed since the first one.
+        let (mut last, mut passed) = (None, 0);
         let (plies, longest, mixture) = match game.info().ply_cap <= self.short_match {
             true => (u32::MAX, u32::MAX, self.short_mixture),
             false => (self.plies, self.longest, self.mixture),
         };
         let mut first = None;
         for ply in 0..longest {
-            let there = match self.horizon {
-                Horizon::Quiet => game.quiet(state),
+            let there = match horizon {
+                Horizon::Quiet | Horizon::Game => game.quiet(state),
                 Horizon::Round => game.round(state) != round,
+                Horizon::Answers => {
+                    let quiet = game.quiet(state);
+                    if quiet {
+                        let seat = game.turn(state).seat();
+                        passed += usize::from(last.is_some() && last != seat);
+                        last = seat;
+                    }
+                    quiet && (passed >= seats || game.round(state) != round)
+                }
             };
             if ply >= plies && there {
                 break;
@@ -121,5 +137,48 @@ pub(super) fn settle_chance<G: Heuristic>(game: &G, state: &mut G::State, rng: &
     while game.turn(state) == Turn::Chance {
         let result = game.sample_chance(state, rng);
         game.apply(state, result);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use agon::games::connect_four::ConnectFour;
+    use agon::games::pax_romana::PaxRomana;
+    use agon_game::{Bundle, Rules, Setup};
+
+    /// Where a playout from the start of a match stops.
+    fn end<G: Heuristic>(game: &G, setup: &Setup, horizon: Horizon, plies: u32) -> G::State {
+        let mut state = game.start(setup).unwrap();
+        let mut rollout: Rollout<G> = Rollout::new(plies, PlayoutPolicy::Heuristic, G::Weights::default());
+        rollout = rollout.until(horizon, 10_000);
+        rollout.value(game, &mut state, Seat(0), &mut Rng::seeded(1));
+        state
+    }
+
+    /// With `answers` each of two players has put in a disc when a playout stops, also where it goes on anyway.
+    #[test]
+    fn everybody_answers_once() {
+        let game = ConnectFour::load(&Bundle::default()).unwrap();
+        for (horizon, plies, discs) in
+            [(Horizon::Quiet, 0, 0), (Horizon::Game, 0, 0), (Horizon::Answers, 0, 2), (Horizon::Answers, 5, 5)]
+        {
+            let state = end(&game, &Setup::players(2), horizon, plies);
+            let there = state.discs.occupied().count_ones();
+            assert_eq!(there, discs, "{horizon:?} after {plies} plies");
+        }
+    }
+
+    /// In Pax Romana, whose turns are answered, a playout goes through Activations of the others.
+    #[test]
+    fn the_game_says_whether_turns_are_answered() {
+        let game = PaxRomana::load(&Bundle::embedded("pax_romana", PaxRomana::embedded())).unwrap();
+        let roles = ["rome", "carthage", "greece", "east"].map(str::to_owned).to_vec();
+        let setup = Setup { roles, scenario: Some("v_basic".into()), ..Setup::players(4) };
+        let [quiet, answers, told, round] = [Horizon::Quiet, Horizon::Answers, Horizon::Game, Horizon::Round]
+            .map(|horizon| end(&game, &setup, horizon, 0));
+        assert_eq!(answers, told);
+        assert!(game.quiet(&told) && told != quiet && told != round);
+        assert_eq!(game.round(&told), game.round(&quiet), "not all Activations of the turn");
     }
 }

@@ -28,6 +28,12 @@ pub trait Heuristic: Game {
         true
     }
 
+    /// Whether a turn shows what it is worth only when everybody else has had one, because others answer it: an army that
+    /// has set out leaves its home open. Searches with `horizon = "game"` then play on until they have.
+    fn answered(&self) -> bool {
+        false
+    }
+
     /// Index into `legal` of the rule-based player's action. Sees only the observation. By default, the action after
     /// which [`Heuristic::evaluate`] likes the position best, as the seat imagines it; ties are broken at random.
     fn advise(

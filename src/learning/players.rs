@@ -22,7 +22,7 @@ pub fn alone<G: Heuristic>(game: &G, name: &str, model: Option<&Model>) -> Strin
 pub fn search<G: Heuristic>(game: &G, name: &str, iterations: u32, model: Option<&Model>) -> String {
     let kind = format!(
         "kind = \"mcts\"\niterations = {iterations}\nroot = \"halving\"\nscale = \"spread\"\nexploration = 1.0\n\
-         advice = 0.3\nplayout = \"heuristic\"\nplayout_plies = 0\nplayout_overtime = 1000\nshort_match = 64\n\
+         advice = 0.3\nplayout = \"heuristic\"\nplayout_plies = 0\nplayout_overtime = 1000\nhorizon = \"game\"\nshort_match = 64\n\
          short_exploration = 2.0\nshort_mixture = 0.3\nshort_value_weight = 0.25\nmixture = 0.5\ndelegate = true\nopen_loop = true\n{}",
         weights_of("level_1", game.info().name)
     );

@@ -202,6 +202,7 @@ fn values_alone_go_with_the_rules_of_thumb() {
                 "playout",
                 "playout_plies",
                 "playout_overtime",
+                "horizon",
                 "short_match",
                 "short_exploration",
                 "short_mixture",

@@ -151,6 +151,12 @@ pub enum Horizon {
     Quiet,
     /// At the beginning of the next round.
     Round,
+    /// At the quiet position in which the turn has passed as many times as there are seats, so that all have answered; at the
+    /// latest at the first quiet one of the next round.
+    Answers,
+    /// Like [`Self::Answers`] in games whose turns are answered ([`Heuristic::answered`](agon_game::Heuristic::answered)),
+    /// otherwise like [`Self::Quiet`].
+    Game,
 }
 
 impl Default for MctsParameters {

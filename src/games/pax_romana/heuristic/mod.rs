@@ -48,6 +48,11 @@ impl Heuristic for PaxRomana {
         matches!(s.steps.top(), Some(Step::Turn(_) | Step::Act(ActStep::ChooseAction | ActStep::Expansion)))
     }
 
+    /// What an army takes it may lose in the next Activation of somebody else, and what it leaves, too.
+    fn answered(&self) -> bool {
+        true
+    }
+
     fn advise(&self, seen: &Observation<Self>, legal: &[Action], weights: &Weights, rng: &mut Rng) -> usize {
         policy::Mind { game: self, weights, me: seen.seat }.choose(seen, legal, rng)
     }
