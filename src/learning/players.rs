@@ -16,9 +16,10 @@ pub fn alone<G: Heuristic>(game: &G, name: &str, model: Option<&Model>) -> Strin
     written(game, name, description, &format!("kind = \"{kind}\"\n{weights}"), model)
 }
 
-/// A player with a search of so many iterations, each of which plays on to the next quiet position. In Mare Nostrum a search
-/// that asks the same value at once, with eight times the iterations, lost 56 of 64 matches against one that plays on. The
-/// rules of thumb leave it the same choices as to the levels of strength.
+/// A player with a search of so many iterations, each of which plays on to the next quiet position, or until all have
+/// answered where the game says that they do. In Mare Nostrum a search that asks the same value at once, with eight times
+/// the iterations, lost 56 of 64 matches against one that plays on. The rules of thumb leave it the same choices as to the
+/// levels of strength.
 pub fn search<G: Heuristic>(game: &G, name: &str, iterations: u32, model: Option<&Model>) -> String {
     let kind = format!(
         "kind = \"mcts\"\niterations = {iterations}\nroot = \"halving\"\nscale = \"spread\"\nexploration = 1.0\n\
