@@ -482,8 +482,8 @@ fn defaults_may_be_left_out() {
 fn decisions_say_what_they_are_about() {
     let kind = |p: &Position<'_>| p.game.decision_kind(&p.s).into_owned();
     assert_eq!(kind(&trio()), "place_point");
-    let p = table(game(), &["norse", "greek"]).cubes(0, [4; 4]).play(0, "odin");
-    assert_eq!(kind(&p), "use_power:odin");
+    let p = table(game(), &["norse", "greek"]).cubes(0, [4; 4]).play(0, "loki");
+    assert_eq!(kind(&p), "use_power:loki");
     let mut p = crate::fight::norsemen(&[("huskarl", 1)], &[("hoplite", 1)]);
     p.meet("huskarl", "hoplite");
     assert_eq!(kind(&p), "declare:berserk");

@@ -162,6 +162,10 @@ fn aom_d19_powers_without_an_effect() {
         let mut p = used(table(&free, &roles).army(0, &[]), card);
         p.finish();
     }
+    // More cubes for food tiles need one.
+    let no_food = table(game(), &EGYPTIANS).tiles(0, "hills_gold_2", 1);
+    assert!(!offered(no_food, "ra"));
+    assert!(offered(table(game(), &EGYPTIANS).tiles(0, "hills_food_1", 1), "ra"));
     // AOM-D18: a power without effect does nothing: no house beyond the tenth.
     let mut p = used(table(&free, &GREEKS).houses(0, 10), "hera");
     p.finish();
@@ -198,6 +202,48 @@ fn fourth_card(roles: [&str; 3], card: &str) {
     );
     p.act(Action::Pass { card: id("permanent_build") });
     assert!(p.done());
+}
+
+/// AOM-D19: a further card must be left for it when every round to come has taken one.
+#[test]
+fn aom_d19_a_fourth_card_needs_a_card() {
+    for (roles, card) in [(NORSE, "odin"), (EGYPTIANS, "thoth")] {
+        let offered = |round: u8, extra: u8, hand: &[&str]| {
+            let p = start(roles).hand(0, hand).cubes(0, cubes(6, 6, 6, 6)).army(0, &[]);
+            let mut p = p.at(&[Step::Turn(TurnStep::PlayCard { seat: Seat(0) }), STOP]);
+            p.s.round = round;
+            p.s.player_mut(Seat(0)).extra = extra;
+            let action = Action::Play { card: id(card) };
+            p.is_legal(action) && p.act(action).s.steps.top() == Some(Step::Power(PowerStep::UsePower))
+        };
+        let more = ["permanent_build", "permanent_gather", "permanent_trade"];
+        assert!(offered(3, 0, &[card, more[0]]) && !offered(3, 0, &[card]), "{card} in the last round");
+        assert!(offered(2, 0, &[card, more[0], more[1]]) && !offered(2, 0, &[card, more[0]]), "{card} a round before");
+        assert!(!offered(3, 1, &[card, more[0]]), "{card}: the other card is for a further action already");
+    }
+}
+
+/// AOM-R62, AOM-354: an attack after Thoth's power may be left out, and without units the card is played for the power alone.
+#[test]
+fn aom_r62_thoth_without_an_attack() {
+    let last = |units: &[(&str, u8)]| {
+        let p = start(EGYPTIANS).hand(0, &["thoth", "permanent_build"]).army(0, units).army(1, &[("hoplite", 2)]);
+        let mut p = p.at(&[Step::Turn(TurnStep::PlayCard { seat: Seat(0) }), STOP]);
+        p.s.round = 3;
+        p
+    };
+    let mut p = last(&[("spearman", 1)]);
+    p.act(Action::Play { card: id("thoth") });
+    let mut plain = Position { game: p.game, s: p.s };
+    plain.act(Action::NoPower);
+    assert!(!plain.is_legal(Action::Stop), "who wants neither power nor attack passes the card");
+    p.act(Action::UsePower).act(Action::Stop);
+    assert!(p.done());
+    assert_eq!((p.units(0, "spearman"), p.s.player(Seat(0)).extra), (1, 1));
+    let mut p = last(&[]);
+    p.act(Action::Play { card: id("thoth") }).act(Action::UsePower);
+    assert!(p.done());
+    assert_eq!(p.s.player(Seat(0)).extra, 1);
 }
 
 /// AOM-D15, AOM-C12: extra cards come after the third round in turn order, one for each power; nobody has to play them.

@@ -271,6 +271,7 @@ impl AgeOfMythology {
             Some(Step::Recruit(RecruitStep::Recruit { .. })) => "recruits no more",
             Some(Step::Trade(TradeStep::Trade { .. })) => "trades no more",
             Some(Step::Trade(TradeStep::Give { .. })) => "gives no more",
+            Some(Step::Attack(AttackStep::ChooseTarget)) => "attacks nobody",
             Some(Step::Attack(AttackStep::Commit { .. })) => "sends no more units",
             Some(Step::Spoils(SpoilStep::SpoilCity { .. })) => "destroys no more",
             Some(Step::Power(PowerStep::Steal { .. })) => "steals no more",

@@ -37,13 +37,21 @@ fn aom_d23_profit_without_an_exchange() {
         assert_eq!(p.s.steps.top(), Some(Step::Trade(TradeStep::Trade { exchanged: false })));
         p.act(Action::Stop);
         assert_eq!(p.purse(0), cubes(4, 4, 4, 3), "no exchange, no cubes");
+        // They come once cubes have been exchanged.
         let mut p = used(of(&game, roles), card);
-        p.act(Action::Exchange);
+        p.act(Action::Exchange).act(Action::Give { resource: Resource::Food }).act(Action::Stop);
+        p.act(take(Resource::Wood));
         for _ in 0..4 {
             p.act(take(Resource::Gold));
         }
         p.finish();
-        assert_eq!(p.purse(0), cubes(4, 4, 8, 3));
+        assert_eq!(p.purse(0), cubes(3, 5, 8, 3));
+        let mut p = used(of(&game, roles), card);
+        p.act(Action::Exchange).act(Action::Stop).finish();
+        assert_eq!(p.purse(0), cubes(4, 4, 4, 3), "nothing exchanged, no cubes");
+        // AOM-D19: after the favor nothing would be left to exchange.
+        assert!(!offered(of(&game, roles).cubes(0, cubes(0, 0, 0, 1)), card), "{card}");
+        assert!(offered(of(&game, roles).cubes(0, cubes(0, 1, 0, 1)), card), "{card}");
     }
 }
 

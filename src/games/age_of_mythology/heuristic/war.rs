@@ -85,14 +85,17 @@ impl Mind<'_> {
         let targets = self.game.targets(s, self.me).flat_map(|t| Area::ALL.iter().map(move |a| (t, *a)));
         let near = self.near(&planned);
         let gain = targets.map(|(target, area)| self.attack_worth(&near, target, area));
-        gain.fold(f32::NEG_INFINITY, f32::max) - favor
+        // AOM-R62: nobody has to attack after a power that needs no attack.
+        let least = if self.game.gives_extra_card(&planned) { 0.0 } else { f32::NEG_INFINITY };
+        gain.fold(least, f32::max) - favor
     }
 
-    /// AOM-561, AOM-563: whom to attack, and which area.
+    /// AOM-561, AOM-563, AOM-R62: whom to attack, and which area; nobody where every attack would only lose.
     pub fn choose_target(&self, s: &State, legal: &[Action]) -> usize {
         let near = self.near(s);
         best(legal, |action| match action {
             Action::Attack { seat, area } => self.attack_worth(&near, seat, area),
+            Action::Stop => 0.0,
             _ => unknown_action(s.steps.top(), action),
         })
     }

@@ -67,6 +67,10 @@ impl Chapter<AgeOfMythology> for AttackStep {
                 for seat in game.attackable(s, s.active) {
                     out.extend(Area::ALL.iter().map(|&area| Action::Attack { seat, area }));
                 }
+                // AOM-R62: a power that does something apart from the battle may have been all that was wanted.
+                if game.gives_extra_card(s) {
+                    out.push(Action::Stop);
+                }
             }
             Self::Commit { side, from } => game.legal_commitments(s, side, from, out),
             Self::SendHome { .. } => game.legal_fighters(s, Side::Defender, out),
@@ -104,7 +108,7 @@ impl Chapter<AgeOfMythology> for AttackStep {
                 game.dismiss(s, seat, unit);
                 s.pool_mut(side).units[place] += 1;
             }
-            (Self::Commit { .. }, Action::Stop) => drop(s.steps.pop()),
+            (Self::ChooseTarget | Self::Commit { .. }, Action::Stop) => drop(s.steps.pop()),
             (Self::SendHome { left }, Action::Choose { unit, kills }) => {
                 game.send_home(s, left, Fighter { unit, kills });
             }
@@ -131,6 +135,11 @@ impl AgeOfMythology {
     /// AOM-567, AOM-R38: the attacker needs a unit in the Holding Area; AOM-R39: an option decides whether the opponent does.
     pub(crate) fn can_attack(&self, s: &State, seat: Seat) -> bool {
         s.player(seat).units.iter().any(|n| *n > 0) && self.attackable(s, seat).next().is_some()
+    }
+
+    /// Whether the power in force lets its player play a further card.
+    pub(crate) fn gives_extra_card(&self, s: &State) -> bool {
+        self.power(s, |power| matches!(power, Power::ExtraAction(_)).then_some(())).is_some()
     }
 
     fn attackable<'a>(&'a self, s: &'a State, seat: Seat) -> impl Iterator<Item = Seat> + 'a {

@@ -9,7 +9,7 @@ use crate::state::*;
 use crate::step::*;
 use agon_game::flow::Chapter;
 use agon_game::schemars::{self, JsonSchema};
-use agon_game::{Id, Table};
+use agon_game::{Id, Seat, Table};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
@@ -124,6 +124,9 @@ impl Chapter<AgeOfMythology> for TradeStep {
                     s.given = Table::default();
                 }
                 game.gain(s, seat, resource, 1);
+                if left == 1 {
+                    game.profit(s);
+                }
             }
             _ => unknown_action(self, action),
         }
@@ -140,7 +143,12 @@ impl AgeOfMythology {
         let Some(CardAction::Trade { price: printed }) = self.card_action(s) else {
             unreachable!("a trade without a Trade card: {:?}", s.card)
         };
-        let market = self.effects(s, s.active).filter_map(|e| match e {
+        self.best_trade_price(s, s.active, printed)
+    }
+
+    /// The same for a printed price.
+    pub(crate) fn best_trade_price(&self, s: &State, seat: Seat, printed: u8) -> u8 {
+        let market = self.effects(s, seat).filter_map(|e| match e {
             BuildingEffect::TradePrice(price) => Some(price),
             _ => None,
         });
@@ -201,7 +209,6 @@ impl AgeOfMythology {
         if price > 0 {
             s.push(TradeStep::TradePrice { left: price, from: Resource::Food });
         }
-        self.profit(s);
     }
 
     /// AOM-469, AOM-527: the player buys a victory point in the Great Temple.

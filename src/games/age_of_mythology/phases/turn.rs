@@ -231,7 +231,12 @@ impl AgeOfMythology {
                 self.next_age_price(s, seat, card).is_some_and(|cost| self.affords(s.player(seat), cost))
                     || self.power_alone(s, seat, card)
             }
-            CardAction::Attack { .. } => self.can_attack(s, seat),
+            // AOM-R62: without an attack a card may still be played for a power that needs none.
+            CardAction::Attack { .. } => {
+                let extra = |god: &GodRules| god.effects.iter().any(|power| matches!(power, Power::ExtraAction(_)));
+                let apart = self.content.cards[card.index()].god.as_ref().is_some_and(extra);
+                self.can_attack(s, seat) || apart && self.power_usable(s, seat, card)
+            }
             _ => true,
         }
     }
@@ -270,7 +275,7 @@ impl AgeOfMythology {
             }
             CardAction::NextAge { .. } => self.advance(s),
             CardAction::Attack { .. } if self.can_attack(s, s.active) => s.push(AttackStep::ChooseTarget),
-            // AOM-R38: the power of the card has left no units to attack with, or nobody to attack.
+            // AOM-R38: the power of the card has left no units to attack with, or nobody to attack; or there were none before.
             CardAction::Attack { .. } => {}
         }
     }

@@ -33,9 +33,7 @@ impl AgeOfMythology {
             Step::Power(PowerStep::GainAny { left, .. }) => {
                 let most = match below {
                     Step::Power(PowerStep::Sacrifice { amount, .. }) => amount,
-                    Step::Trade(TradeStep::Give { .. } | TradeStep::TradePrice { .. })
-                        if self.content.options.profit_needs_exchange =>
-                    {
+                    Step::Trade(TradeStep::Trade { exchanged: true }) if self.content.options.profit_needs_exchange => {
                         self.power(s, |p| if let Power::GainAny(n) = p { Some(n) } else { None }).unwrap_or(0)
                     }
                     _ => match self.check_effect(s, below)? {

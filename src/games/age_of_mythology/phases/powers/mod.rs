@@ -421,7 +421,7 @@ impl AgeOfMythology {
         }
     }
 
-    /// AOM-D23: cubes of the power that come with the exchange.
+    /// AOM-D23: cubes of the power that come with the exchange, once cubes have been exchanged.
     pub(crate) fn profit(&self, s: &mut State) {
         if self.content.options.profit_needs_exchange
             && let Some(left) = self.power(s, |p| if let Power::GainAny(n) = p { Some(n) } else { None })

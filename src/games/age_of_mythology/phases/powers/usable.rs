@@ -32,13 +32,31 @@ impl AgeOfMythology {
         })
     }
 
+    /// AOM-D23: whether the power of a Trade card leaves its player the price of an exchange and a cube to give, where its cubes
+    /// come only with one.
+    fn may_exchange_after(&self, s: &State, seat: Seat, card: Card) -> bool {
+        let rules = &self.content.cards[card.index()];
+        let CardAction::Trade { price } = rules.action else { return true };
+        let favor = rules.god.as_ref().map_or(0, |god| god.favor);
+        let spent = u16::from(favor) + u16::from(self.best_trade_price(s, seat, price));
+        !self.content.options.profit_needs_exchange || s.player(seat).wealth() > spent
+    }
+
+    /// Whether the player will hold a card after this one for a further action: each round to come takes one, and so do further
+    /// actions that he has already.
+    fn has_extra_card(&self, s: &State, player: &Player) -> bool {
+        // A card that is being played has left the hand.
+        let kept = player.cards() - usize::from(s.card.is_none());
+        kept > usize::from(self.content.rounds - s.round) + usize::from(player.extra)
+    }
+
     /// Whether an effect of the card would change anything now. Effects on the action itself always may.
     fn does_something(&self, s: &State, seat: Seat, card: Card, power: Power) -> bool {
         let player = s.player(seat);
         let bank = |r: &Resource| s.bank[*r] > 0;
         match power {
             Power::GainResources(cubes) => Resource::ALL.iter().any(|r| cubes[r.index()] > 0 && bank(r)),
-            Power::GainAny(_) => Resource::ALL.iter().any(bank),
+            Power::GainAny(_) => Resource::ALL.iter().any(bank) && self.may_exchange_after(s, seat, card),
             Power::Steal(_) => self.others(s, seat).any(|other| s.player(other).wealth() > 0),
             Power::Sacrifice { .. } => self.sacrificable(player) && Resource::ALL.iter().any(bank),
             Power::Eliminate { class, .. } => self.eliminable(s, seat, class),
@@ -61,15 +79,17 @@ impl AgeOfMythology {
             | Power::Discount { .. }
             | Power::FirstPicks(_)
             | Power::OthersDoNotExplore
-            | Power::GatherBonus { .. }
             | Power::OthersDoNotGather
             | Power::UnitLimits(_)
             | Power::NoUnitLimit
             | Power::SendHome(_)
             | Power::BattleDice(_)
             | Power::GrantBerserk(_)
-            | Power::Revive(_)
-            | Power::ExtraAction(_) => true,
+            | Power::Revive(_) => true,
+            Power::GatherBonus { resource, .. } => {
+                self.tiles().any(|tile| player.tiles[tile] > 0 && self.content.tiles[tile.index()].resource == resource)
+            }
+            Power::ExtraAction(_) => self.has_extra_card(s, player),
         }
     }
 }
