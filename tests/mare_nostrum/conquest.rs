@@ -532,3 +532,14 @@ fn mn_r53_penthesilea_counts_occupied_provinces() {
         assert_eq!(free(start().legion(Rome, cyrenaica(), 1).legion(Egypt, cyrenaica(), 1)), at_war, "{value}");
     }
 }
+
+/// MN-C5, MN-445: where two enemies are at war with each other, neither occupies anything.
+#[test]
+fn mn_c5_mn_445_penthesilea_counts_no_province_where_enemies_fight_each_other() {
+    for (value, at_war) in [("occupied", 0), ("occupied_or_at_war", 1)] {
+        let game = game_with(&[("penthesilea_counts", value)]);
+        let position = bare(&game).card(Egypt, Card::Penthesilea).legion(Rome, cyrenaica(), 1);
+        let s = position.legion(Carthage, cyrenaica(), 1).building(Egypt);
+        assert_eq!(s.activation.free_legions, at_war, "{value}");
+    }
+}

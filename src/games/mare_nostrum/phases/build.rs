@@ -180,14 +180,16 @@ impl MareNostrum {
         if each == 0 {
             return 0;
         }
-        let own = s.land_units(empire);
         let at_war = self.content.options.penthesilea_counts == PenthesileaCounts::OccupiedOrAtWar;
         let enemies = s.empires().filter(|&e| e != empire).fold(Provinces::EMPTY, |m, e| m.or(s.armies(e)));
-        let occupied = s.realms[empire].and(enemies).iter().filter(|&p| {
-            let held = s.holdings[p].by.is_some_and(|by| by != empire);
-            held || !own.has(p) || at_war
-        });
+        let occupied = s.realms[empire].and(enemies).iter().filter(|&p| at_war || Self::occupied(s, empire, p));
         each * occupied.count() as u8
+    }
+
+    /// MN-C5: whether enemies who have units in a province of the empire occupy it: they hold something there, or one of
+    /// them is there alone. MN-445: not while it is at war, whoever fights there.
+    fn occupied(s: &State, empire: Empire, province: Province) -> bool {
+        s.holdings[province].by.is_some_and(|by| by != empire) || !s.wars().has(province)
     }
 
     /// MN-303: everything that can be built and paid, in canonical order, and stopping.
