@@ -389,6 +389,22 @@ fn mn_330_mn_333_mn_c8_mn_r25_mn_r105_triremes_beside_a_province_at_war() {
     assert_eq!(capital(&strict), adriatic_and_tyrrhenian, "MN-327: the player's own capital is the exception");
 }
 
+/// MN-C8, MN-442: a province where two opponents fight each other is at war too.
+#[test]
+fn mn_c8_mn_442_a_war_between_opponents_bans_the_seas_as_well() {
+    let strict = game_with(&[("trireme_ban_near_war", "any_sea_touching_a_province_at_war")]);
+    let italia = province("italia");
+    let seas = |game, enemies: &[Empire]| {
+        let position = table(game, 3, Rome, 3).disband(Rome);
+        let position = enemies.iter().fold(position, |position, &enemy| position.legion(enemy, italia, 1));
+        trireme_places(game, &position.building(Rome))
+    };
+    let adriatic_and_tyrrhenian = ["mare_hadriaticum", "mare_tyrrhenum"];
+    assert_eq!(seas(&strict, &[Greece]), adriatic_and_tyrrhenian, "conquered");
+    assert!(seas(&strict, &[Greece, Carthage]).is_empty(), "Italia touches all seas of Rome");
+    assert_eq!(seas(game(), &[Greece, Carthage]), adriatic_and_tyrrhenian, "the other reading");
+}
+
 /// MN-331: any number in one sea. MN-332: beside enemy triremes as well.
 #[test]
 fn mn_331_mn_332_triremes_in_one_sea() {

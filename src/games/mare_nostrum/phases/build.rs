@@ -331,10 +331,8 @@ impl MareNostrum {
             let open = coasts(realm.without(invaded));
             match options.trireme_ban_near_war {
                 TriremeBanNearWar::SeaTouchingOnlyProvincesAtWar => open,
-                // MN-C8: at war, that is with units of its owner there (MN-442); a conquered province bans nothing.
-                TriremeBanNearWar::AnySeaTouchingAProvinceAtWar => {
-                    open.without(coasts(invaded.and(s.land_units(empire))))
-                }
+                // MN-C8: at war, whoever fights there (MN-442); a conquered province bans nothing.
+                TriremeBanNearWar::AnySeaTouchingAProvinceAtWar => open.without(coasts(invaded.and(s.wars()))),
             }
         };
         seas.and(s.board.seas)
