@@ -314,6 +314,33 @@ fn mn_326_mn_327_mn_r26_mn_r108_the_own_capital_is_always_open() {
     assert!(is_legal(&units_only, &free, building("latium", Slot::Temple)), "without enemies as anywhere");
 }
 
+/// MN-R26, MN-R108: by option only units, while an enemy occupies the capital province. MN-333: a war is no limit there,
+/// nor is it once a unit has ended the occupation (MN-R27).
+#[test]
+fn mn_r108_mn_333_a_capital_at_war_is_open_for_buildings() {
+    let latium = province("latium");
+    let temple = building("latium", Slot::Temple);
+    let units_only = game_with(&[("capital_build", "units_only")]);
+    let with = |empires: &[Empire]| {
+        let position = table(&units_only, 3, Rome, 12).disband(Rome);
+        empires.iter().fold(position, |position, &empire| position.legion(empire, latium, 1)).building(Rome)
+    };
+    assert!(!is_legal(&units_only, &with(&[Carthage]), temple), "an enemy alone");
+    for fighting in [[Rome, Carthage], [Greece, Carthage]] {
+        let mut s = with(&fighting);
+        assert!(is_legal(&units_only, &s, temple), "{fighting:?}");
+        act(&units_only, &mut s, temple);
+        assert!(s.built[latium].has(Slot::Temple), "{fighting:?}");
+    }
+    let until_battle = game_with(&[("capital_build", "units_only"), ("capital_relief", "until_battle")]);
+    for (game, relieved) in [(&units_only, true), (&until_battle, false)] {
+        let mut s = latium_held(game).building(Rome);
+        assert!(!is_legal(game, &s, temple));
+        act(game, &mut s, legion("latium"));
+        assert_eq!(is_legal(game, &s, temple), relieved);
+    }
+}
+
 /// MN-R27: a unit built in the player's occupied capital ends the occupation at once, tracks included, and its slots are free
 /// again; or, by option, nothing changes before a battle.
 #[test]

@@ -258,8 +258,7 @@ impl MareNostrum {
             if fortress && first + FORTRESS_PLACE >= cursor && !s.fortresses[empire].has(province) {
                 out.push(Action::Build { object: Object::Fortress(province) });
             }
-            let units_only = invaded && self.content.options.capital_build == CapitalBuild::UnitsOnly;
-            if !units_only {
+            if !(invaded && self.units_only(s, empire, province)) {
                 let slots = &self.content.slots[province];
                 for slot in self.free_slots(s, empire, province).iter() {
                     let fits = slots.building(slot).is_some_and(|b| payable[b.index()]);
@@ -269,6 +268,12 @@ impl MareNostrum {
                 }
             }
         }
+    }
+
+    /// MN-R26, MN-R108: by option nothing but units is built in the own capital province while an enemy occupies it. MN-333:
+    /// a war alone limits nothing there.
+    fn units_only(&self, s: &State, empire: Empire, capital: Province) -> bool {
+        self.content.options.capital_build == CapitalBuild::UnitsOnly && Self::occupied(s, empire, capital)
     }
 
     /// MN-335 to MN-337; MN-R26: not where an enemy legion stands on the slot.
@@ -293,7 +298,7 @@ impl MareNostrum {
             Object::Legion(p) => left(Unit::Legion) && open(p),
             Object::Fortress(p) => left(Unit::Fortress) && open(p) && !s.fortresses[empire].has(p),
             Object::Building(p, slot) => {
-                let units_only = self.content.options.capital_build == CapitalBuild::UnitsOnly && invaded(p);
+                let units_only = invaded(p) && self.units_only(s, empire, p);
                 let tokens = self.content.slots[p].building(slot).is_some_and(|b| s.buildings[b] > 0);
                 open(p) && !units_only && tokens && self.free_slots(s, empire, p).has(slot)
             }
