@@ -430,6 +430,25 @@ fn mn_488_mn_r50_the_queen_of_sheba_swaps_at_once() {
     assert!(!matches!(s.step, Step::Conquest(ConquestStep::InstantSwap { .. })), "no link");
 }
 
+/// MN-R116 with MN-488, MN-R50: by option no marker needs the link to be replaced, the Queen of Sheba's neither.
+#[test]
+fn mn_r116_mn_488_the_queen_of_sheba_needs_the_link_only_if_any_swap_does() {
+    for (value, instant) in [("true", false), ("false", true)] {
+        let game = game_with(&[("seize_needs_connection", "false"), ("marker_swap_needs_connection", value)]);
+        let position = bare(&game).card(Rome, Card::QueenOfSheba).legion(Rome, cyrenaica(), 2);
+        let mut s = campaign(&game, position, Rome);
+        conquer(&game, &mut s, cyrenaica());
+        act(&game, &mut s, Action::Seize);
+        let swap = Step::Conquest(ConquestStep::InstantSwap { empire: Rome, province: cyrenaica() });
+        assert_eq!(s.step == swap, instant, "{value}");
+        sound(&game, &s);
+        if instant {
+            act(&game, &mut s, Action::SwapMarker);
+            assert_eq!((s.controller(cyrenaica()), s.legions[Rome][cyrenaica()]), (Some(Rome), 1));
+        }
+    }
+}
+
 /// MN-501, MN-502, MN-503: what counts on the three tracks, with influence.
 #[test]
 fn mn_501_mn_502_mn_503_what_the_tracks_count() {

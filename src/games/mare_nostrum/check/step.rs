@@ -381,7 +381,7 @@ impl MareNostrum {
             "step.{at}: {e} has not seized the marker of {here}"
         );
         ensure!(s.markers[e] > 0, "step.{at}: {e} has no marker left to put in {here}");
-        let linked = self.linked_to_realm(s, e, p);
+        let linked = self.may_swap(s, e, p);
         if let Step::Conquest(ConquestStep::InstantSwap { .. }) = s.step {
             let able = self.has(s, e, self.instant_swap) && !s.sheba_used.has(e);
             ensure!(able, "step.instant_swap: {e} has no card that swaps markers at once, or has used it");
@@ -395,8 +395,7 @@ impl MareNostrum {
                 waited,
                 "step.swap: {e} has seized the marker of {here} in this round; it waits for the next (MN-484)"
             );
-            let needed = self.content.options.marker_swap_needs_connection;
-            ensure!(linked || !needed, "step.swap: {here} is not linked to a province of {e} (MN-486)");
+            ensure!(linked, "step.swap: {here} is not linked to a province of {e} (MN-486)");
         }
         Ok(())
     }

@@ -280,6 +280,11 @@ impl MareNostrum {
             && (!self.content.options.seize_needs_connection || self.linked_to_realm(s, empire, province))
     }
 
+    /// MN-481, MN-R116: whether the link lets the empire replace a marker that it has seized.
+    pub(in super::super) fn may_swap(&self, s: &State, empire: Empire, province: Province) -> bool {
+        !self.content.options.marker_swap_needs_connection || self.linked_to_realm(s, empire, province)
+    }
+
     /// MN-482, MN-483: whether the marker may be seized as soon as the province is linked.
     pub(in super::super) fn seizable(&self, s: &State, empire: Empire, province: Province) -> bool {
         let holding = s.holdings[province];
@@ -360,7 +365,7 @@ impl MareNostrum {
             s.holdings[province].seized_in = s.round;
         }
         // MN-R50.
-        if !already && self.has_instant_swap(s, empire) && self.linked_to_realm(s, empire, province) {
+        if !already && self.has_instant_swap(s, empire) && self.may_swap(s, empire, province) {
             s.step = ConquestStep::InstantSwap { empire, province }.into();
         } else {
             self.after_conquest(s, empire, province);
@@ -429,8 +434,7 @@ impl MareNostrum {
             holding.by == Some(empire) && holding.on.has(Slot::Marker) && holding.seized_in < s.round
         };
         let due: Provinces = (0..self.content.province_count).map(Province::from_index).filter(due).collect();
-        let needed = self.content.options.marker_swap_needs_connection;
-        let linked = due.iter().filter(|&p| !needed || self.linked_to_realm(s, empire, p)).collect();
+        let linked = due.iter().filter(|&p| self.may_swap(s, empire, p)).collect();
         [linked, due.without(linked)]
     }
 
