@@ -57,6 +57,21 @@ fn s2s_701_room_is_made_for_nothing() {
     assert_eq!(p.s.steps.top(), mixed(5, 0, false));
 }
 
+/// S2S-421, S2S-418: also if only a discard puts a second marker on the scale, and nothing can be gathered without it.
+#[test]
+fn s2s_701_s2s_418_room_is_made_where_it_frees_the_last_marker() {
+    let food = [Resource::Food, Resource::Food];
+    let p = albania().no_units().troublemakers("great_armenia", 5);
+    let p = (0..2).fold(p, |p, _| p.unit(Colour::Red, Side::Peaceful, "great_armenia", &food));
+    let mut p = activate(p, "albania");
+    p.act(Action::Discard {
+        carrier: carrier(Colour::Red, Side::Peaceful, "great_armenia", &food),
+        resource: Resource::Food,
+    });
+    p.act(Action::Gather { region: region("great_armenia"), resource: Resource::Food });
+    assert_eq!(scale(&p, Resource::Food), (6, 1));
+}
+
 /// S2S-R14: one conflict test at the end, if something has moved and the option does not say otherwise.
 #[test]
 fn s2s_r14_albania_ends_with_a_single_conflict_test() {

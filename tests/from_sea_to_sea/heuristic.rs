@@ -110,6 +110,18 @@ fn a_resource_is_exchanged_for_the_one_that_a_capture_costs() {
     assert_ne!(quick_answers(&position), [Action::Stop]);
 }
 
+/// S2S-421, S2S-418: where a discard only frees what is discarded.
+#[test]
+fn nothing_is_discarded_only_to_be_gathered_again() {
+    let position = start().no_units().troublemakers("great_armenia", 5);
+    let food = [Resource::Food, Resource::Food];
+    let position = (0..2).fold(position, |p, _| p.unit(Colour::Red, Side::Peaceful, "great_armenia", &food));
+    let position = position.leader(Leader::TigranII, "great_armenia").perform(Leader::TigranII, Kind::Gathering, 1);
+    assert!(matches!(position.s.steps.top(), Some(Step::Gather(GatherStep::MakeRoom { .. }))));
+    assert_eq!(answers(&position), [Action::Stop]);
+    assert_eq!(quick_answers(&position), [Action::Stop]);
+}
+
 #[test]
 fn a_better_position_has_a_better_chance() {
     let plain = chance(&start());

@@ -68,6 +68,32 @@ fn x8_s2s_418_the_last_marker_stays_unless_it_is_in_the_last_column() {
     assert!(one_iron_left(12).perform(ACTOR, Kind::Gathering, 1).is_legal(iron));
 }
 
+/// S2S-421, S2S-417: what is discarded to make room lies on its scale again, where the next one can be taken then (S2S-418).
+/// Only the leftmost cell of Great Armenia is open, which shows food.
+#[test]
+fn s2s_421_s2s_418_discarding_frees_the_last_marker() {
+    let armenia = |load: &[Resource]| Position::at_unit(Colour::Red, Side::Peaceful, "great_armenia", load);
+    let covered = || quiet().no_units().troublemakers("great_armenia", 5);
+    let full = || covered().unit(Colour::Red, Side::Peaceful, "great_armenia", &[Food, Food]);
+    let p = full().unit(Colour::Red, Side::Peaceful, "great_armenia", &[Food, Food]);
+    let mut p = leftmost(p, Food, 7).perform(ACTOR, Kind::Gathering, 1);
+    let discard = Action::Discard { carrier: Carrier::Unit(armenia(&[Food, Food])), resource: Food };
+    assert_eq!(p.legal(), [discard, Action::Stop]);
+    p.act(discard).act(Action::Stop);
+    assert_eq!(p.scale(Food), (7, 2));
+    p.act(Action::Gather { region: region("great_armenia"), resource: Food });
+    assert_eq!((p.scale(Food), p.s.steps.top()), ((8, 1), None));
+
+    // A discard frees nothing of another kind, nor does one where nothing can be gathered whatever is discarded.
+    for (load, food_in) in [([Stone, Stone], "judea"), ([Stone, Stone], "media")] {
+        let p = covered().captured("media", "ct_battle_2").troublemakers("media", 4);
+        let p = p.unit(Colour::Red, Side::Peaceful, "great_armenia", &load);
+        let p = p.unit(Colour::Red, Side::Peaceful, food_in, &[Food, Food]);
+        let p = leftmost(p.unit(Colour::Red, Side::Peaceful, food_in, &[Food, Food]), Food, 7);
+        assert_eq!(p.perform(ACTOR, Kind::Gathering, 1).s.steps.top(), None, "food in {food_in}");
+    }
+}
+
 /// S2S-418: neither a reward nor the effect of Colchis takes the last marker.
 #[test]
 fn s2s_418_the_last_marker_is_no_reward_either() {

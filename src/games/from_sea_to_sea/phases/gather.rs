@@ -221,8 +221,12 @@ impl FromSeaToSea {
     }
 
     fn can_gather(&self, s: &State, region: Region, resource: Resource) -> bool {
-        self.obtainable(s, resource)
-            && (self.cell_of(s, region, resource).is_some() || self.city_of(s, region, resource).is_some())
+        self.obtainable(s, resource) && self.offers(s, region, resource)
+    }
+
+    /// Whether a cell or a city still gives this resource there, if its scale does.
+    fn offers(&self, s: &State, region: Region, resource: Resource) -> bool {
+        self.cell_of(s, region, resource).is_some() || self.city_of(s, region, resource).is_some()
     }
 
     /// Marks the cell or city as used and asks for a carrier.
@@ -243,10 +247,22 @@ impl FromSeaToSea {
         }
     }
 
-    /// Regions of the action where something can be gathered.
+    /// Regions of the action where something can be gathered as soon as room has been made there. S2S-417, S2S-418: what is
+    /// discarded in these regions is on its scale then, so that a kind of which the scale gives nothing now counts as
+    /// well.
     pub(crate) fn regions_worth_room(&self, s: &State) -> Regions {
-        let open = |region: &Region| Resource::ALL.iter().any(|&r| self.can_gather(s, *region, r));
-        self.gathering_regions(s).iter().filter(open).collect()
+        let mut regions = self.gathering_regions(s);
+        loop {
+            let carried = self.carried(s, regions);
+            let given = |resource: Resource| self.obtainable(s, resource) || carried[resource.index()] > 0;
+            let worth = |region: &Region| Resource::ALL.iter().any(|&r| given(r) && self.offers(s, *region, r));
+            let left = regions.iter().filter(worth).collect();
+            // Nothing is discarded in the regions that have gone, which may take others with them.
+            if left == regions {
+                return regions;
+            }
+            regions = left;
+        }
     }
 
     /// Carriers that can take one more resource.
