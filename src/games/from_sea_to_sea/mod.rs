@@ -60,7 +60,7 @@ impl Rules for FromSeaToSea {
             role_parts: &["leader", "ability"],
             scenarios: Level::ALL.iter().map(|l| l.to_string()).collect(),
             endings: scoring::ENDINGS,
-            rules_version: 4,
+            rules_version: 5,
             cooperative: true,
             match_metrics: scoring::OF_MATCH,
             match_labels: scoring::LABELS,

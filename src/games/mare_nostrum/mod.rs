@@ -64,7 +64,7 @@ impl Rules for MareNostrum {
         let info = GameInfo {
             role_noun: "empire",
             endings: scoring::ENDINGS,
-            rules_version: 3,
+            rules_version: 4,
             secrets: true,
             match_metrics: scoring::OF_MATCH,
             seat_metrics: scoring::OF_SEAT,
