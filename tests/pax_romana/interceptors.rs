@@ -86,8 +86,8 @@ fn pax_12_5_5h_pontus_does_not_come_to_its_player() {
         at.active(GREECE);
         at.s.steps.push(ActStep::EndMove.into());
         at.s.steps.push(MarchStep::Go.into());
-        let first = ClashStep::Intercept { turn: 0, tried: Tried::default(), met: Seats::EMPTY, joined: Seats::EMPTY };
-        at.s.steps.push(first.into());
+        let (tried, met, joined) = (Tried::default(), Seats::EMPTY, Seats::EMPTY);
+        at.s.steps.push(ClashStep::Intercept { turn: 0, tried, met, joined, beaten: false }.into());
         at.game.settle(&mut at.s);
         assert_eq!(at.is_legal(intercept("amastris")), able);
     }
@@ -193,6 +193,20 @@ fn pax_9_3_5f_nobody_withdraws_after_a_lost_interception() {
     let attacked = |s: &State| s.battle.is_some_and(|battle| battle.cause == Cause::Attack);
     at.until(|s| withdraws(s) || attacked(s));
     assert!(attacked(&at.s) && !withdraws(&at.s));
+}
+
+/// PAX-9.3.5f, PAX-7.3.2a, PAX-9.2.1l, PAX-9.3.7b: only after a lost Interception the attack on a Town and the units inside costs nothing. After a draw, or
+/// if the interceptor has won and nobody Retreats, it costs a Movement Point, which is due besides the one for the defeat.
+#[test]
+fn pax_9_3_5f_only_a_beaten_interceptor_makes_the_attack_free() {
+    for (own, other, mp) in [(2, 3, 5), (3, 3, 4), (4, 3, 3)] {
+        let mut at = into_pisae(game(), |at| {
+            at.works(of(ROME), "pisae", 2).army(of(ROME), "pisae", &[(LEGION, 2)]);
+        });
+        at.act(intercept("roma")).act(Action::Yes).roll(12).dice(own, other);
+        at.until(|s| s.battle.is_some_and(|battle| battle.cause == Cause::Attack));
+        assert_eq!((at.fight().cause, at.s.march(1).mp), (Cause::Attack, mp), "{own}:{other}");
+    }
 }
 
 /// PAX-9.3.5a: units in a City or Town of the army that has come are not asked whether they stay inside.

@@ -107,6 +107,7 @@ fn who_intercepts_is_the_attacker() {
             tried: Tried::default(),
             met: Seats::from_iter([of(CARTHAGE)]),
             joined: Seats::EMPTY,
+            beaten: false,
         }
         .into(),
     );

@@ -113,9 +113,22 @@ fn answers_at_a_transit_point_are_refused() {
     let away: fn(&mut State) = |s| s.march_mut(1).at = node("ltp_lucania");
     assert_eq!(at.s.steps.top(), Some(ClashStep::InterceptRoll.into()));
     refused(&at, &[(words, away), (words, |s| s.march_mut(2).at = node("ltp_lucania"))]);
+    refused(
+        &at,
+        &[("clash:intercept_roll must lie on clash:intercept", |s| {
+            s.steps.pop();
+            s.steps.replace(ClashStep::InterceptRoll.into());
+        })],
+    );
 }
 
-/// PAX-9.3.5e, PAX-9.4.1d: what is remembered about a move is forgotten when it is over.
+/// Somebody may intercept now; nobody has.
+fn answering(s: &mut State, turn: u8, beaten: bool) {
+    let (tried, met, joined) = (Tried::default(), Seats::EMPTY, Seats::EMPTY);
+    s.steps.replace(ClashStep::Intercept { turn, tried, met, joined, beaten }.into());
+}
+
+/// PAX-9.3.5e, PAX-9.3.5f, PAX-9.4.1d: what is remembered about a move is forgotten when it is over.
 #[test]
 fn answers_to_nobody_are_refused() {
     let mut at = bare(game());
@@ -140,11 +153,8 @@ fn answers_to_nobody_are_refused() {
                 let troops = Troops::of(Unit::Legion, 1);
                 s.inside.push(Detachment { space: id("capua"), owner: of(ROME), troops });
             }),
-            ("clash:intercept: place 4 of 4 in the order of players", |s| {
-                let next =
-                    ClashStep::Intercept { turn: 4, tried: Tried::default(), met: Seats::EMPTY, joined: Seats::EMPTY };
-                s.steps.replace(next.into());
-            }),
+            ("clash:intercept: place 4 of 4 in the order of players", |s| answering(s, 4, false)),
+            ("clash:intercept: `beaten`, but no army has intercepted", |s| answering(s, 0, true)),
         ],
     );
 }

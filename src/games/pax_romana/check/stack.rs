@@ -116,9 +116,14 @@ impl PaxRomana {
                 && place + 1 == s.steps.len();
             ensure!(may && before_play, "steps: {name} comes before play, in a scenario with two stacks to exchange");
         }
-        if let Step::Clash(ClashStep::Intercept { turn, .. }) = step {
+        if let Step::Clash(ClashStep::Intercept { turn, met, beaten, .. }) = step {
             let players = s.players();
             ensure!(usize::from(turn) < players, "steps: {name}: place {turn} of {players} in the order of players");
+            ensure!(!beaten || !met.is_empty(), "steps: {name}: `beaten`, but no army has intercepted (PAX-9.3.5f)");
+        }
+        if let Step::Clash(ClashStep::InterceptRoll | ClashStep::Resume { .. }) = step {
+            let answers = matches!(below, Some(Step::Clash(ClashStep::Intercept { .. })));
+            ensure!(answers, "steps: {name} must lie on clash:intercept (PAX-9.3.5f)");
         }
         if let Step::Talk(TalkStep::Propose { left, .. }) = step {
             let open = left > 0 || place + 1 < s.steps.len();

@@ -98,10 +98,13 @@ pub enum ClashStep {
         /// One bit for each Land Link of the Space over which an army of this player has tried, then one for each over which
         /// leaders have, then one for each over which his Soldiers of Fortune have, apart from his own army.
         tried: Tried,
-        /// PAX-9.3.5f, PAX-9.3.6b: players whose armies have intercepted: their friends in the Space are attacked without MP.
+        /// PAX-9.3.3c: players whose armies have intercepted: their friends in the Space do not Withdraw.
         met: Seats,
         /// PAX-9.3.3b: players whose leaders have joined a force in the Space; it stays.
         joined: Seats,
+        /// PAX-7.3.2a, PAX-9.3.5f, PAX-9.3.6b: one of these armies has been beaten: the attack after it costs no MP.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        beaten: bool,
     },
     /// PAX-R155: which pieces of an intercepting army stay behind.
     Detach {

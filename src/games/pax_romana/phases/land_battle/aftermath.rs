@@ -34,6 +34,9 @@ impl PaxRomana {
         let low = s.ground[battle.space].works.is_some_and(|works| works.points == works.floor());
         let holds = attackers && !defenders && (!works || low);
         self.pay_for_defeat(s, &battle);
+        if battle.cause == Cause::Interception && battle.winner == Some(Side::Defender) {
+            self.note_beaten_interceptor(s);
+        }
         let [attacker, defender] = battle.sides;
         let barred = self.entry_of_attacker(s, &battle);
         // A group of which nobody is left goes nowhere.

@@ -27,6 +27,7 @@ struct Summons {
 struct Attempt<'s> {
     met: &'s mut Seats,
     joined: &'s mut Seats,
+    beaten: &'s mut bool,
 }
 
 impl Chapter<PaxRomana> for ClashStep {
@@ -60,7 +61,7 @@ impl Chapter<PaxRomana> for ClashStep {
 
     fn pass(self, game: &PaxRomana, s: &mut State) -> bool {
         match self {
-            Self::Intercept { turn, tried, met, joined } => {
+            Self::Intercept { turn, tried, met, joined, beaten } => {
                 // Nobody is there any more who could be met.
                 let Some(space) = game.entered_space(s) else {
                     s.steps.pop();
@@ -76,8 +77,8 @@ impl Chapter<PaxRomana> for ClashStep {
                     return true;
                 }
                 if over {
-                    let (free, sided) = (!met.is_empty(), met.or(joined));
-                    s.steps.replace(Self::Assault { space, free, sided, left: false, asked: None }.into());
+                    let sided = met.or(joined);
+                    s.steps.replace(Self::Assault { space, free: beaten, sided, left: false, asked: None }.into());
                     if game.may_raid(s, space) {
                         s.steps.push(Self::Raid.into());
                     }
@@ -87,7 +88,8 @@ impl Chapter<PaxRomana> for ClashStep {
                 if game.interceptors(s, turn, tried).next().is_some() {
                     return false;
                 }
-                s.steps.replace(Self::Intercept { turn: turn + 1, tried: Tried::default(), met, joined }.into());
+                s.steps
+                    .replace(Self::Intercept { turn: turn + 1, tried: Tried::default(), met, joined, beaten }.into());
                 true
             }
             Self::Detach { last } => {
@@ -140,7 +142,7 @@ impl Chapter<PaxRomana> for ClashStep {
     fn apply(self, game: &PaxRomana, s: &mut State, action: Action) {
         match (self, action) {
             (
-                Self::Intercept { turn, tried, met, joined },
+                Self::Intercept { turn, tried, met, joined, beaten },
                 Action::Intercept { from } | Action::SendLeaders { from } | Action::SendFortune { from },
             ) => {
                 let known = game.interceptors(s, turn, tried).find(|(_, known)| *known == action);
@@ -161,11 +163,12 @@ impl Chapter<PaxRomana> for ClashStep {
                     _ => 1 << link,
                 };
                 let tried = tried.and(place);
-                s.steps.replace(Self::Intercept { turn, tried, met, joined }.into());
+                s.steps.replace(Self::Intercept { turn, tried, met, joined, beaten }.into());
                 game.attempt(s, turn, from, Summons { army, leaders });
             }
-            (Self::Intercept { turn, met, joined, .. }, Action::LetPass) => {
-                s.steps.replace(Self::Intercept { turn: turn + 1, tried: Tried::default(), met, joined }.into());
+            (Self::Intercept { turn, met, joined, beaten, .. }, Action::LetPass) => {
+                s.steps
+                    .replace(Self::Intercept { turn: turn + 1, tried: Tried::default(), met, joined, beaten }.into());
             }
             (Self::Shelter { owner, .. }, Action::Yes) => {
                 s.steps.pop();
@@ -419,7 +422,7 @@ impl PaxRomana {
         let intercepts = |place: &usize| matches!(s.steps.get(*place), Some(Step::Clash(ClashStep::Intercept { .. })));
         let place = (0..s.steps.len()).rev().find(intercepts).expect("an Interception");
         match s.steps.get_mut(place) {
-            Some(Step::Clash(ClashStep::Intercept { met, joined, .. })) => Attempt { met, joined },
+            Some(Step::Clash(ClashStep::Intercept { met, joined, beaten, .. })) => Attempt { met, joined, beaten },
             step => unreachable!("no Interception: {step:?}"),
         }
     }
@@ -531,6 +534,12 @@ impl PaxRomana {
             (self.combatant(s, owner, number, beside), self.combatant(s, target.owner, met, with_target));
         // PAX-9.3.3a, PAX-10.0c
         self.open_battle(s, space, Cause::Interception, attacker, defender);
+    }
+
+    /// PAX-7.3.2a, PAX-9.3.5f, PAX-9.3.6b, PAX-9.2.1l: the army that has intercepted is beaten: what is left in the Space is attacked without further
+    /// Movement Points. After a draw, or if it has won, the attack costs what every attack does.
+    pub(crate) fn note_beaten_interceptor(&self, s: &mut State) {
+        *self.attempted(s).beaten = true;
     }
 
     /// PAX-9.3.6c, PAX-9.3.7, PAX-10.7.7a: the army that has intercepted stays or goes back; the Interceptions of a group that is

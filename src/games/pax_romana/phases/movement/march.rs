@@ -408,8 +408,8 @@ impl PaxRomana {
             // PAX-13.4.3: nobody answers there but with cards.
             Node::Point(_) => self.open_all_windows(s, Occasion::TransitPoint),
             Node::Space(_) => {
-                let first =
-                    ClashStep::Intercept { turn: 0, tried: Tried::default(), met: Seats::EMPTY, joined: Seats::EMPTY };
+                let (tried, met, joined) = (Tried::default(), Seats::EMPTY, Seats::EMPTY);
+                let first = ClashStep::Intercept { turn: 0, tried, met, joined, beaten: false };
                 s.steps.push(first.into());
             }
         }
