@@ -209,6 +209,30 @@ fn pax_9_3_5f_only_a_beaten_interceptor_makes_the_attack_free() {
     }
 }
 
+/// PAX-8.4.6a, PAX-8.4.6b, PAX-12.1.1b, PAX-R159: an army that intercepts Garrisons without combat units destroys them and their leader. That is no
+/// battle, so nobody rolls for the interceptor's leader. With a combat unit beside them it is one.
+#[test]
+fn pax_8_4_6a_an_interceptor_of_garrisons_alone_risks_no_leader() {
+    for (beside, fights) in [(None, false), (Some(Unit::Garrison), false), (Some(LIGHT), true)] {
+        let mut at = bare(game());
+        at.army(of(ROME), "roma", &[(LEGION, 2)]).leader(of(ROME), "rome_03", "roma");
+        at.army(of(CARTHAGE), "arretium", &[(Unit::Garrison, 1)]).leader(of(CARTHAGE), "carthage_01", "arretium");
+        if let Some(unit) = beside {
+            at.army(of(CARTHAGE), "pisae", &[(unit, 1)]);
+        }
+        at.expansion(CARTHAGE).act(major(CARTHAGE, "arretium")).act(up(of(CARTHAGE), Unit::Garrison, 1));
+        at.act(Action::Go).roll(6).way(&["pisae"]).act(intercept("roma")).act(Action::Go).roll(12);
+        assert_eq!(at.s.battle.is_some(), fights, "{beside:?}");
+        if !fights {
+            assert_eq!(at.s.leaders.iter().map(|post| post.owner).collect::<Vec<_>>(), [of(ROME)]);
+            assert!(at.troops(of(CARTHAGE), "pisae").is_empty() && at.s.marches.is_empty(), "{beside:?}");
+            assert_eq!(at.troops(of(ROME), "pisae"), Troops::of(LEGION, 2));
+            assert_eq!(at.game.turn(&at.s), Turn::Decision(CARTHAGE));
+            at.sound();
+        }
+    }
+}
+
 /// PAX-9.3.5a: units in a City or Town of the army that has come are not asked whether they stay inside.
 #[test]
 fn pax_9_3_5a_the_intercepted_have_nothing_to_decide_about_their_town() {

@@ -346,7 +346,12 @@ impl PaxRomana {
         let theirs = |force: &Force| self.takes_part(s, &battle, Side::Defender, force.owner);
         let doomed: Owners = s.forces(battle.space).filter(theirs).map(|force| force.owner).collect();
         doomed.iter().for_each(|owner| self.wipe_out(s, owner, battle.space));
-        let groups: List<u8, MARCHES> = self.flock(s, battle.side(Side::Defender).march).collect();
+        self.disband_flock(s, battle.side(Side::Defender).march);
+    }
+
+    /// PAX-12.1.1b, PAX-8.4.6b: a group on the move, and those who flee together with it, are destroyed with their leaders.
+    pub(crate) fn disband_flock(&self, s: &mut State, number: u8) {
+        let groups: List<u8, MARCHES> = self.flock(s, number).collect();
         for number in groups.iter() {
             self.kill_leaders_with(s, number);
             s.march_mut(number).disband();

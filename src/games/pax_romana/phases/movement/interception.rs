@@ -530,6 +530,17 @@ impl PaxRomana {
         let joins = |force: &Force| self.joins_interceptor(s, owner, target.owner, force.owner) && outside(force);
         let beside = s.forces(space).any(|force| joins(&force));
         let with_target = s.forces(space).any(|force| friend(&force));
+        // PAX-8.4.6a, PAX-8.4.6b, PAX-12.1.1b: Garrisons without combat units are destroyed, and their leaders with them. That is no battle, unless
+        // there are walls to defend.
+        let walls = s.ground[space].works.is_some_and(|works| self.together(s, target.owner, works.owner));
+        let armed = |force: &Force| friend(force) && self.has_fighters(&force.troops);
+        let on_the_move = self.flock(s, met).any(|number| self.has_fighters(&s.march(number).troops));
+        if !walls && !on_the_move && !s.forces(space).any(|force| armed(&force)) {
+            let doomed: Owners = s.forces(space).filter(friend).map(|force| force.owner).collect();
+            doomed.iter().for_each(|owner| self.wipe_out(s, owner, space));
+            self.disband_flock(s, met);
+            return;
+        }
         let (attacker, defender) =
             (self.combatant(s, owner, number, beside), self.combatant(s, target.owner, met, with_target));
         // PAX-9.3.3a, PAX-10.0c
