@@ -233,6 +233,33 @@ fn pax_8_4_6a_an_interceptor_of_garrisons_alone_risks_no_leader() {
     }
 }
 
+/// PAX-8.4.4a, PAX-9.3.5e: if all fall who have fought beside an interceptor, the leader in the Space lives as long as units of his have stayed inside the
+/// Town; the leader of the interceptor dies.
+#[test]
+fn pax_8_4_4a_a_leader_lives_with_those_who_stayed_inside() {
+    for inside in [true, false] {
+        let mut at = bare(game());
+        at.army(of(ROME), "roma", &[(LIGHT, 1)]).leader(of(ROME), "rome_03", "roma");
+        at.works(of(ROME), "pisae", 2).army(of(ROME), "pisae", &[(LIGHT, 2)]).leader(of(ROME), "rome_04", "pisae");
+        at.army(of(CARTHAGE), "arretium", &[(HEAVY, 12)]);
+        march(&mut at, CARTHAGE, "arretium", 6).way(&["pisae"]).act(intercept("roma"));
+        at.act(if inside { leave(LIGHT, 1) } else { Action::No }).act(Action::Go);
+        if inside {
+            at.act(Action::Go);
+        }
+        at.roll(12).dice(1, 6);
+        // Carthage has many shifts.
+        while matches!(at.s.steps.top(), Some(Step::Battle(BattleStep::Shift { .. }))) {
+            let first = at.legal()[0];
+            at.act(first);
+        }
+        at.until(|s| s.battle.is_none_or(|battle| battle.cause != Cause::Interception));
+        let left: Vec<Leader> = at.s.leaders.iter().map(|post| post.leader).collect();
+        let lives = if inside { vec![id("rome_04")] } else { vec![] };
+        assert_eq!((left, at.troops(of(ROME), "pisae").len()), (lives, u16::from(inside)));
+    }
+}
+
 /// PAX-9.3.5a: units in a City or Town of the army that has come are not asked whether they stay inside.
 #[test]
 fn pax_9_3_5a_the_intercepted_have_nothing_to_decide_about_their_town() {

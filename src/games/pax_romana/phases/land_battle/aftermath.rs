@@ -141,9 +141,17 @@ impl PaxRomana {
         attackers && breached
     }
 
+    /// PAX-8.4.4a, PAX-9.3.5e: the leaders of a side die with its Army, but not those whose own units in their City or Town have taken no part.
     fn kill_leaders(&self, s: &mut State, side: Side) {
+        let space = s.fight().space;
         let leaders = self.leaders_of_side(s, side);
-        leaders.iter().for_each(|leader| self.remove_leader(s, leader));
+        for leader in leaders.iter() {
+            let post = *s.post(leader);
+            let inside = |force: &Detachment| force.space == space && force.owner == post.owner;
+            if post.march > 0 || !s.inside.refs().any(inside) {
+                self.remove_leader(s, leader);
+            }
+        }
     }
 
     /// PAX-10.2.15b, PAX-9.3.7b: the loser has a Movement Point less.
