@@ -4,6 +4,7 @@ use crate::actions::{leave, major, minor, to, up};
 use crate::board::*;
 use crate::clash::march;
 use crate::support::{id, node};
+use agon_game::Telling;
 use agon_pax_romana::ids::*;
 use agon_pax_romana::state::*;
 use agon_pax_romana::{Action, PaxRomana};
@@ -40,6 +41,27 @@ fn pax_9_1_1a_who_sets_out_and_who_stays() {
     at.act(up(of(ROME), GARRISON, 1));
     assert_eq!(at.legal(), [Action::Go], "in order");
     assert_eq!((at.troops(of(ROME), "roma").all(LEGION), at.troops(of(ROME), "roma").all(GARRISON)), (2, 1));
+}
+
+/// PAX-9.1.1a, PAX-1.4ac: leaders set out for a Major Move without units, whether a Garrison could go with them or not. Without leaders somebody must.
+#[test]
+fn pax_9_1_1a_leaders_set_out_without_units() {
+    for (garrisons, leaders) in [(0, true), (1, true), (1, false)] {
+        let mut at = bare(game());
+        at.army(of(ROME), "roma", &[(LIGHT, 1), (GARRISON, garrisons)]);
+        if leaders {
+            at.leader(of(ROME), "rome_03", "roma");
+        }
+        at.expansion(ROME).act(major(ROME, "roma")).act(leave(LIGHT, 1));
+        assert_eq!(at.is_legal(up(of(ROME), GARRISON, 1)), garrisons > 0);
+        assert_eq!((at.is_legal(Action::Go), at.is_legal(Action::Done)), (false, leaders), "{garrisons} Garrisons");
+        if leaders {
+            assert_eq!(at.game.describe(&at.s, Action::Done), "sets out");
+            at.act(Action::Done).roll(3).way(&["pisae"]);
+            assert_eq!((at.s.post(id("rome_03")).at, at.s.march(1).troops), (node("pisae"), Troops::NONE));
+            assert_eq!(at.troops(of(ROME), "roma").all(GARRISON), garrisons);
+        }
+    }
 }
 
 /// PAX-9.2.3a: Elephants do not set out without combat units, nor stay without them.

@@ -20,6 +20,8 @@ impl PaxRomana {
             Some(Step::Muster(MusterStep::Upkeep { .. } | MusterStep::Surplus { .. })) => "keeps the rest",
             Some(Step::Turn(TurnStep::DiscardAims { .. })) => "keeps the Objectives",
             Some(Step::Turn(TurnStep::KeepCard { .. })) => "keeps no card",
+            // PAX-9.1.1a: leaders go on without units.
+            Some(Step::March(MarchStep::Compose { .. })) if s.leaders_with(s.moving()).next().is_some() => "sets out",
             Some(Step::March(_)) => return format!("stops in {}", self.standing_place(s)),
             Some(Step::Card(CardStep::Window { .. })) => "plays no card",
             Some(Step::Talk(TalkStep::Show { .. })) => "shows no more Objectives",

@@ -186,9 +186,11 @@ impl PaxRomana {
             out.extend((1..=garrisons).map(|count| Action::PickUp { owner, piece: garrison, count }));
         }
         self.legal_allies(s, last, out);
+        let leaders = s.leaders_with(number).next().is_some();
         if units > 0 || conqueror.is_some() {
             out.push(Action::Go);
-        } else if out.is_empty() {
+        // PAX-9.1.1a: leaders may go without units. Who leaves everybody behind does not move.
+        } else if leaders || out.is_empty() {
             out.push(Action::Done);
         }
     }
