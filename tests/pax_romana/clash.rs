@@ -351,7 +351,7 @@ fn pax_9_3_1d_leaders_may_leave_their_army_to_help_another() {
     let send = Action::SendLeaders { from: id("roma") };
     let mut at = begin();
     assert!(at.is_legal(intercept("roma")) && at.is_legal(send));
-    at.act(send).act(Action::No).roll(7);
+    at.act(send).roll(7);
     assert_eq!(at.troops(of(ROME), "roma").all(Unit::Legion), 2, "the army stays");
     assert_eq!(at.s.leaders.get(0).unwrap().at, node("pisae"));
     assert!(at.is_legal(intercept("roma")) && !at.is_legal(send), "the army may try, too");
@@ -359,7 +359,7 @@ fn pax_9_3_1d_leaders_may_leave_their_army_to_help_another() {
     at.until(|s| s.battle.is_some());
     assert_eq!((at.s.battle.unwrap().cause, at.s.battle.unwrap().sides[0].owner), (Cause::Attack, of(CARTHAGE)));
     let mut at = begin();
-    at.act(send).act(Action::No).roll(2);
+    at.act(send).roll(2);
     assert!(!at.is_legal(send) && at.is_legal(intercept("roma")));
     at.act(intercept("roma"));
     assert_eq!(at.s.leaders_with(2).count(), 0, "they have tried already");

@@ -111,6 +111,25 @@ fn pax_9_3_5a_a_town_is_asked_about_before_each_attempt() {
     assert_eq!(at.s.inside.iter().collect::<Vec<_>>(), [Detachment { space: id("pisae"), owner: of(ROME), troops }]);
 }
 
+/// PAX-9.3.5a, PAX-9.3.3b: leaders who come without an army leave the units in a Town as they are, and nothing is asked about these.
+#[test]
+fn pax_9_3_5a_leaders_alone_ask_nothing_about_a_town() {
+    for (action, asked) in [(intercept("roma"), true), (Action::SendLeaders { from: id("roma") }, false)] {
+        let mut at = into_pisae(game(), |at| {
+            at.leader(of(ROME), "rome_03", "roma").works(of(ROME), "pisae", 2).army(of(ROME), "pisae", &[(LEGION, 2)]);
+        });
+        at.act(action);
+        let shelter = matches!(at.s.steps.top(), Some(Step::Clash(ClashStep::Shelter { .. })));
+        assert_eq!((shelter, at.s.inside.is_empty()), (asked, true), "{action:?}");
+        if !asked {
+            assert_eq!(at.game.chance_kind(&at.s), "interception_dice");
+            at.roll(12).act(Action::LetPass).act(Action::Yes);
+            let leader = at.fight().side(Side::Defender).leader;
+            assert_eq!((leader, at.fight().cause), (Some(id("rome_03")), Cause::Attack));
+        }
+    }
+}
+
 /// PAX-9.3.2b, PAX-9.3.2d: a City of an ally adds nothing, neither where the interceptor comes from nor where he goes.
 #[test]
 fn pax_9_3_2b_only_own_cities_count() {

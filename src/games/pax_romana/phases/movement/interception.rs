@@ -357,6 +357,10 @@ impl PaxRomana {
             self.ask_for_bribe(s, target.mover, seat);
         }
         s.steps.push(ClashStep::Detach { last: None }.into());
+        // PAX-9.3.3b, PAX-9.3.5a: leaders alone begin no battle in which others would have a part.
+        if army.is_none() {
+            return;
+        }
         // PAX-9.3.5a, PAX-9.3.6a: a City or Town of the army that has come, or of third parties, is no friendly one.
         let friendly = |works: &Works| self.joins_interceptor(s, owner, target.owner, works.owner);
         // Without Works there is nobody to shelter.
