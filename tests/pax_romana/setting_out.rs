@@ -1,18 +1,20 @@
 //! PAX-9: single conditions of moves over land: what goes and what stays, what is paid for, what is forgotten on the way.
 
-use crate::actions::{leave, major, minor, to, up};
+use crate::actions::{intercept, leave, major, minor, to, up, weaken};
 use crate::board::*;
 use crate::clash::march;
 use crate::support::{id, node};
 use agon_game::Telling;
 use agon_pax_romana::ids::*;
 use agon_pax_romana::state::*;
+use agon_pax_romana::step::*;
 use agon_pax_romana::{Action, PaxRomana};
 
 type At<'g> = Position<'g, PaxRomana>;
 
 const LEGION: Unit = Unit::Legion;
 const LIGHT: Unit = Unit::LightInfantry;
+const HEAVY: Unit = Unit::HeavyInfantry;
 const GARRISON: Unit = Unit::Garrison;
 const ELEPHANTS: Unit = Unit::Elephants;
 
@@ -96,6 +98,83 @@ fn pax_9_1_4a_who_has_moved_begins_no_move() {
     assert_eq!(offered(1, false), [true; 5]);
     assert_eq!(offered(2, false), [false, false, true, true, true]);
     assert_eq!(offered(1, true), [true, true, false, false, false]);
+}
+
+/// A unit of these is reduced.
+fn reduced(at: &mut At<'_>, owner: Owner, space: &str) {
+    at.game.place(&mut at.s, owner, id(space), Piece::reduced(HEAVY), 1);
+}
+
+/// Heavy Infantry of an owner in a Space, full and reduced: how many there are, and how many may still move.
+fn heavy(at: &At<'_>, owner: Owner, space: &str) -> [(u8, u8); 2] {
+    [full(HEAVY), Piece::reduced(HEAVY)].map(|piece| {
+        let unmoved = at.game.unmoved(&at.s, owner, node(space), piece);
+        assert_eq!(at.is_legal(Action::Minor { owner, from: node(space), piece }), unmoved > 0, "{piece:?}");
+        (at.troops(owner, space).count(piece), unmoved)
+    })
+}
+
+/// PAX-9.1.4a, PAX-9.2.4a, PAX-10.6.6b: a full unit that two reduced ones have become does not move if one of them has; a full one beside them does.
+#[test]
+fn pax_9_1_4a_a_unit_merged_of_one_that_has_moved_has_moved() {
+    for beside in [0, 1] {
+        // Both have moved, with Minor Moves.
+        let mut at = bare(game());
+        at.army(of(ROME), "parma", &[(HEAVY, beside)]);
+        ["pisae", "arretium"].iter().for_each(|space| reduced(&mut at, of(ROME), space));
+        at.expansion(ROME);
+        for from in ["pisae", "arretium"] {
+            let piece = Piece::reduced(HEAVY);
+            at.act(Action::Minor { owner: of(ROME), from: node(from), piece }).roll(1).way(&["parma"]);
+        }
+        assert_eq!(at.is_legal(major(ROME, "parma")), beside > 0);
+        assert_eq!((at.troops(of(ROME), "parma").all(HEAVY), moved(&at, "parma", HEAVY)), (1 + beside, 1));
+        // One of them has, alone, with others, or as one that stays behind on the way.
+        for (others, drops) in [(0, false), (2, false), (2, true)] {
+            let mut at = bare(game());
+            at.army(of(ROME), "pisae", &[(HEAVY, others)]).army(of(ROME), "parma", &[(HEAVY, beside)]);
+            ["pisae", "parma"].iter().for_each(|space| reduced(&mut at, of(ROME), space));
+            at.expansion(ROME).act(major(ROME, "pisae")).act(Action::Go).roll(6).way(&["parma"]);
+            if drops {
+                at.act(Action::Drop { piece: Piece::reduced(HEAVY), count: 1 }).way(&["arretium"]);
+            }
+            at.act(Action::Done);
+            let there = if drops { 0 } else { others };
+            assert_eq!(heavy(&at, of(ROME), "parma"), [(there + 1 + beside, beside), (0, 0)], "{others}, {drops}");
+        }
+    }
+}
+
+/// PAX-9.1.4a, PAX-10.6.2: a unit that has moved does not move again because it has been reduced beside others who were intercepted.
+#[test]
+fn pax_9_1_4a_a_unit_reduced_after_its_move_has_moved() {
+    for fresh in [0, 1] {
+        let mut at = bare(game());
+        at.army(of(CARTHAGE), "parma", &[(HEAVY, 1), (LIGHT, 2)]).army(of(ROME), "roma", &[(LIGHT, 5 + 3 * fresh)]);
+        at.army(of(CARTHAGE), "pisae", &[(HEAVY, fresh)]);
+        at.expansion(CARTHAGE).act(minor(CARTHAGE, "parma", HEAVY)).roll(4).way(&["pisae"]);
+        at.act(Action::LetPass).act(Action::Done);
+        at.act(major(CARTHAGE, "parma")).act(Action::Go).roll(4).way(&["pisae"]).act(intercept("roma")).roll(12);
+        at.dice(2, 3).quietly_until_retreat().act(weaken(HEAVY));
+        at.until(|s| s.battle.is_none() && s.steps.top() == Some(MarchStep::Go.into()));
+        at.act(Action::Done);
+        // Of two of which one has moved that one is still full.
+        assert_eq!(heavy(&at, of(CARTHAGE), "pisae"), [(fresh, 0), (1, fresh)]);
+    }
+}
+
+/// PAX-9.1.4a, PAX-3.4.5c: nor does one that is reduced when it intercepts somebody who Withdraws.
+#[test]
+fn pax_9_1_4a_an_interceptor_reduced_after_its_move_has_moved() {
+    let mut at = bare(game());
+    at.army(of(ROME), "roma", &[(HEAVY, 1)]).army(of(ROME), "placentia", &[(LEGION, 2)]);
+    at.army(of(CARTHAGE), "parma", &[(HEAVY, 1)]);
+    at.expansion(ROME).act(minor(ROME, "roma", HEAVY)).roll(1).way(&["pisae"]).act(Action::LetPass);
+    at.act(major(ROME, "placentia")).act(Action::Go).roll(6).way(&["parma"]);
+    at.act(Action::Withdraw).act(Action::Go).roll(1).way(&["arretium"]).act(intercept("pisae")).roll(12);
+    at.dice(3, 3).until(|s| s.battle.is_none() && s.steps.top() == Some(MarchStep::Go.into()));
+    at.act(Action::Done);
+    assert_eq!(heavy(&at, of(ROME), "pisae"), [(0, 0), (1, 0)]);
 }
 
 /// PAX-9.1.1, PAX-3.5.1b: one Major and two Minor Moves, in any order, by units or by leaders.

@@ -74,6 +74,14 @@ impl PaxRomana {
         self.leave_space(s, owner, space, troops);
     }
 
+    /// PAX-10.6.1, PAX-10.6.2: a full unit in a Space is reduced. PAX-5.1.1: an army that was there before an ally still is.
+    pub(crate) fn weaken_in_space(&self, s: &mut State, owner: Owner, space: Space, unit: Unit) {
+        self.reduce_in(s, space.into(), |s| {
+            self.place(s, owner, space, Piece::reduced(unit), 1);
+            self.take(s, owner, space, Piece::full(unit), 1);
+        });
+    }
+
     /// PAX-12.8.2b: Elephants without combat units, their owner's or those of friends, there or on the move there, are destroyed; PAX-12.1.3b: so are
     /// Garrisons alone in mountains, where combat units that count as their player's are company, too (PAX-12.4.4a, PAX-17.2-03-b). Call it
     /// for a Space that units have left.
@@ -298,16 +306,14 @@ impl PaxRomana {
         let holds = |number: &u8| s.march(*number).troops.count(full) > 0;
         let group = self.flock(s, battle.side(side).march).find(holds);
         if let Some(number) = group {
-            s.march_mut(number).weaken(unit);
+            self.reduce_in(s, battle.space.into(), |s| s.march_mut(number).weaken(unit));
             return s.march(number).owner;
         }
         let fights = |force: &Force| self.takes_part(s, &battle, side, force.owner);
         let holds = |force: &Force| fights(force) && self.outside(s, &battle, side, force).count(full) > 0;
         let force = s.forces(battle.space).find(holds);
         let Some(Force { owner, .. }) = force else { unreachable!("no full {unit} on the side of the {side:?}") };
-        // PAX-5.1.1: an army that was there before an ally still is.
-        self.place(s, owner, battle.space, Piece::reduced(unit), 1);
-        self.take(s, owner, battle.space, full, 1);
+        self.weaken_in_space(s, owner, battle.space, unit);
         owner
     }
 

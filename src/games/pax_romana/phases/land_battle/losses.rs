@@ -237,13 +237,16 @@ impl PaxRomana {
                     s.fight_mut().side_mut(side).weakened = true;
                     self.note_blood(s, side, owner, unit);
                 }
-                Victim::March(number) => s.march_mut(number).weaken(unit),
-                Victim::Cargo(owner, at) => {
+                Victim::March(number) => {
+                    let March { at, .. } = *s.march(number);
+                    self.reduce_in(s, at, |s| s.march_mut(number).weaken(unit));
+                }
+                Victim::Cargo(owner, at) => self.reduce_in(s, at, |s| {
                     let mut reduced = Troops::NONE;
                     reduced.add(Piece::reduced(unit), 1);
                     self.unstow(s, owner, at, Piece::full(unit), 1);
                     self.stow(s, owner, at, reduced);
-                }
+                }),
             },
             Action::LosePoint => {
                 let Battle { space, .. } = *s.fight();
@@ -312,13 +315,11 @@ impl PaxRomana {
 
     /// A unit of one of the owners on a side is reduced: of a group on the move, or of those in the Space (0).
     fn weaken_of(&self, s: &mut State, side: Side, owner: Owner, unit: Unit, number: u8) {
-        let (space, full) = (s.fight().space, Piece::full(unit));
+        let space = s.fight().space;
         if number > 0 {
-            s.march_mut(number).weaken_of(owner, unit);
+            self.reduce_in(s, space.into(), |s| s.march_mut(number).weaken_of(owner, unit));
         } else {
-            // PAX-5.1.1: an army that was there before an ally still is.
-            self.place(s, owner, space, Piece::reduced(unit), 1);
-            self.take(s, owner, space, full, 1);
+            self.weaken_in_space(s, owner, space, unit);
         }
         s.fight_mut().side_mut(side).weakened = true;
         self.note_blood(s, side, owner, unit);

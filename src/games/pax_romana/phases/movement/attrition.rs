@@ -114,10 +114,7 @@ impl Chapter<PaxRomana> for AttritionStep {
                 game.note_weakened(s);
                 match space {
                     // PAX-4.3.1p: an army that was there before an ally still is.
-                    Some(space) => {
-                        game.place(s, owner, space, Piece::reduced(unit), 1);
-                        game.take(s, owner, space, Piece::full(unit), 1);
-                    }
+                    Some(space) => game.weaken_in_space(s, owner, space, unit),
                     None => game.weaken_on_the_way(s, s.moving(), unit),
                 }
             }
@@ -413,10 +410,12 @@ impl PaxRomana {
         for Force { owner, troops } in army.iter() {
             self.leave_space(s, owner, space, troops);
             if let Some(to) = to {
+                self.forget_lost(s, to.into());
                 self.join_space(s, owner, to, troops);
                 for (piece, count) in troops.pieces() {
                     self.hand_on_notes(s, (owner, space.into()), (owner, to.into()), piece, count);
                 }
+                self.convert_notes(s, to.into());
             }
         }
         for leader in leaders.iter() {

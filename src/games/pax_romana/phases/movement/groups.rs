@@ -6,6 +6,9 @@ use crate::state::*;
 use crate::step::{MarchStep, Step};
 use agon_game::{IdSet, List, Seat};
 
+/// PAX-10.6: units of which two reduced ones merge.
+const REDUCIBLE: [Unit; 2] = [Unit::Legion, Unit::HeavyInfantry];
+
 impl PaxRomana {
     /// A group is set in motion: it has no pieces yet. The number of the group.
     pub fn set_out(&self, s: &mut State, owner: Owner, mover: Seat, kind: MarchKind, at: Node) -> u8 {
@@ -69,6 +72,7 @@ impl PaxRomana {
         let at = group.at;
         let mut left = Troops::NONE;
         left.add(piece, count);
+        self.forget_lost(s, at);
         s.march_mut(march).release(owner, piece, count);
         self.stay_in(s, &group, owner, at.as_space(), left);
         if group.kind.active() {
@@ -78,6 +82,7 @@ impl PaxRomana {
         } else if group.kind == MarchKind::Withdrawal {
             self.note_withdrawn(s, owner, at.as_space(), left);
         }
+        self.convert_notes(s, at);
     }
 
     /// PAX-9.2.3a: Elephants of a group without combat units stay where it is; under way they have moved (PAX-9.2.1j).
@@ -154,8 +159,9 @@ impl PaxRomana {
     /// PAX-10.6.1, PAX-10.6.2, PAX-17.2-03-d: a full unit of a group is reduced on its way.
     pub(crate) fn weaken_on_the_way(&self, s: &mut State, march: u8, unit: Unit) {
         let piece = Piece::full(unit);
+        let March { at, .. } = *s.march(march);
         let asked = s.march(march).mixed(piece);
-        s.march_mut(march).weaken(unit);
+        self.reduce_in(s, at, |s| s.march_mut(march).weaken(unit));
         if asked {
             s.steps.push(MarchStep::ChooseOwner { march, piece, weakened: true }.into());
         }
@@ -239,6 +245,7 @@ impl PaxRomana {
     /// have moved.
     pub fn settle_march(&self, s: &mut State) {
         let number = s.moving();
+        self.forget_lost(s, s.march(number).at);
         let march = s.marches.pop().expect("a group on the move");
         let active = march.kind.active();
         s.activation.set_down = 0;
@@ -283,6 +290,7 @@ impl PaxRomana {
                 self.note_moved(s, Owner::Pergamum, march.at, piece, count);
             }
         }
+        self.convert_notes(s, march.at);
         match active {
             true => self.note_moved(s, march.navy, march.at, Piece::full(Unit::Galleys), march.galleys()),
             // Pieces that had moved before they answered may have been lost.
@@ -404,6 +412,55 @@ impl PaxRomana {
                 s.moved.get_mut(place).expect("a note").count = moved.count.min(here);
             }
         }
+    }
+
+    /// PAX-10.6.1, PAX-10.6.2, PAX-9.1.4a: a full unit in a place is reduced. If all of them there had moved, so has the reduced one.
+    pub(crate) fn reduce_in(&self, s: &mut State, at: Node, reduce: impl FnOnce(&mut State)) {
+        self.forget_lost(s, at);
+        reduce(s);
+        self.convert_notes(s, at);
+    }
+
+    /// Pieces of an owner in a place that may be noted there: those that stand there, and those of groups there that answer a move.
+    fn notable(&self, s: &State, owner: Owner, at: Node, piece: Piece) -> u8 {
+        let answers = |march: &&March| march.at == at && !march.before_flight.unwrap_or(march.kind).active();
+        let moving = s.marches.refs().filter(answers).map(|march| march.troops_of(owner).count(piece));
+        moving.fold(self.pieces_at(s, owner, at, piece), u8::saturating_add)
+    }
+
+    /// No more units that can be reduced are noted in a place than are there: the others have been lost. Call it before such units merge there or are
+    /// reduced, and `convert_notes` after that.
+    pub(crate) fn forget_lost(&self, s: &mut State, at: Node) {
+        for place in 0..s.moved.len() {
+            let moved = s.moved.get(place).expect("a note");
+            if moved.at == at && REDUCIBLE.contains(&moved.piece.unit) {
+                let here = self.notable(s, moved.owner, at, moved.piece);
+                s.moved.get_mut(place).expect("a note").count = moved.count.min(here);
+            }
+        }
+    }
+
+    /// PAX-9.1.4a, PAX-9.2.4a, PAX-10.6.6: units in a place have merged or have been reduced. A full unit has moved if one of the two of which it consists
+    /// had, and a reduced one if the full one had.
+    pub(crate) fn convert_notes(&self, s: &mut State, at: Node) {
+        for place in 0..s.moved.len() {
+            let moved = s.moved.get(place).expect("a note");
+            if moved.at == at && REDUCIBLE.contains(&moved.piece.unit) {
+                self.convert(s, moved.owner, at, moved.piece.unit);
+            }
+        }
+    }
+
+    fn convert(&self, s: &mut State, owner: Owner, at: Node, unit: Unit) {
+        let [full, reduced] = [Piece::full(unit), Piece::reduced(unit)];
+        let here = |s: &State, piece: Piece| self.notable(s, owner, at, piece);
+        let merged = self.moved(s, owner, at, reduced).saturating_sub(here(s, reduced));
+        (0..merged).for_each(|_| self.forget_moved(s, owner, at, reduced));
+        self.note_moved(s, owner, at, full, merged.div_ceil(2));
+        let weakened = self.moved(s, owner, at, full).saturating_sub(here(s, full));
+        (0..weakened).for_each(|_| self.forget_moved(s, owner, at, full));
+        let rest = here(s, reduced) - self.moved(s, owner, at, reduced);
+        self.note_moved(s, owner, at, reduced, weakened.min(rest));
     }
 
     /// PAX-9.1.4b: a group with pieces that had moved sets out. They are among those who go, as far as these are so many.
