@@ -48,6 +48,44 @@ fn pax_r159_nobody_is_met_where_nobody_has_come() {
     assert!(at.s.marches.is_empty(), "{:?}", at.legal());
 }
 
+/// PAX-9.3.1c, PAX-10.7.4g, PAX-C7: by the same option a leader alone who comes to an army of his own is met with it: he leads it, and flees with it. By
+/// himself he is lost.
+#[test]
+fn pax_9_3_1c_a_leader_among_friends_is_met_with_them() {
+    let open = with_options("pax_romana", &[("lone_leaders_interceptable", "true")]);
+    for (units, flees) in [(0, false), (6, false), (6, true)] {
+        let mut at = bare(&open);
+        at.army(of(ROME), "roma", &[(LEGION, 3)]).army(of(CARTHAGE), "pisae", &[(HEAVY, units)]);
+        at.leader(of(CARTHAGE), "carthage_01", "parma").expansion(CARTHAGE);
+        at.act(Action::MoveLeader { leader: id("carthage_01"), major: true, alone: true }).roll(3).way(&["pisae"]);
+        at.act(intercept("roma")).roll(12);
+        assert_eq!((at.s.leaders.len(), at.s.battle.is_some()), (usize::from(units > 0), units > 0));
+        if units > 0 {
+            let defender = at.side(Side::Defender);
+            assert_eq!((defender.standing, defender.leader), (true, Some(id("carthage_01"))));
+            at.dice(3, if flees { 1 } else { 3 });
+            at.quietly_until_retreat();
+            if flees {
+                at.act(Action::Yes);
+            }
+            let dice = |at: &At<'_>| at.game.turn(&at.s) == Turn::Chance && at.s.battle.is_some();
+            while at.s.battle.is_some() {
+                let next = at.legal().last().copied();
+                match dice(&at) {
+                    true => at.roll(7),
+                    false => at.act(next.expect("something to decide")),
+                };
+            }
+            at.until(|s| s.steps.top() == Some(MarchStep::Go.into()) || s.marches.is_empty());
+            let post = *at.s.post(id("carthage_01"));
+            let army = at.game.spaces().find(|space| !at.s.troops(of(CARTHAGE), *space).is_empty());
+            assert_eq!((Some(post.at), post.march), (army.map(Node::Space), u8::from(!flees)), "{flees}");
+            assert_eq!(army == Some(id("pisae")), !flees);
+            at.sound();
+        }
+    }
+}
+
 /// PAX-9.3.1e: leaders who have tried with their army do not try alone after that.
 #[test]
 fn pax_9_3_1e_leaders_do_not_try_again_without_their_army() {

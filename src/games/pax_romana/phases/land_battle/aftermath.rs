@@ -58,6 +58,11 @@ impl PaxRomana {
         // PAX-9.3.3d, PAX-10.7.4g: those who stood in a Port go by any way to where a landed group goes.
         let goal = if back { self.port_back(s, s.march(defender.march)) } else { None };
         if escapes && defender.standing {
+            // PAX-10.7.4g: leaders who have come alone, or whose units have fallen, flee with those who stood there.
+            if defender.march > 0 && !back {
+                let leaders: List<Leader, POSTS> = s.leaders_with(defender.march).collect();
+                leaders.iter().for_each(|leader| self.attach(s, leader, 0));
+            }
             let (owner, space) = (defender.owner, battle.space);
             let exit = match (battle.works_used, back && goal.is_none()) {
                 (true, _) => Exit::Sea,

@@ -521,12 +521,6 @@ impl PaxRomana {
         }
         self.attempted(s).met.insert(side);
         s.steps.push(ClashStep::Resume { space, flight: None, goal: None, met: false }.into());
-        // PAX-C7: a leader whom an army meets alone is lost.
-        if !self.occupies(&target.troops) {
-            let lost: List<Leader, POSTS> = s.leaders_with(met).collect();
-            lost.iter().for_each(|leader| self.remove_leader(s, leader));
-            return;
-        }
         // PAX-9.3.1c, PAX-12.1.1e: Garrisons share the lot of the army beside which they stand.
         let friend = |force: &Force| self.occupies(&force.troops) && self.together(s, target.owner, force.owner);
         // PAX-9.3.4a, PAX-9.3.5d, PAX-9.3.5e, PAX-9.3.6a: third parties in the Space fight on neither side.
@@ -534,6 +528,11 @@ impl PaxRomana {
         let joins = |force: &Force| self.joins_interceptor(s, owner, target.owner, force.owner) && outside(force);
         let beside = s.forces(space).any(|force| joins(&force));
         let with_target = s.forces(space).any(|force| friend(&force));
+        // PAX-C7: a leader whom an army meets alone is lost; PAX-9.3.1c: beside friends he is one of those who defend together.
+        if !self.occupies(&target.troops) && !with_target {
+            self.kill_leaders_with(s, met);
+            return;
+        }
         // PAX-8.4.6a, PAX-8.4.6b, PAX-12.1.1b: Garrisons without combat units are destroyed, and their leaders with them. That is no battle, unless
         // there are walls to defend.
         let walls = s.ground[space].works.is_some_and(|works| self.together(s, target.owner, works.owner));
@@ -563,10 +562,10 @@ impl PaxRomana {
         let ClashStep::Resume { space, flight, goal, met } = step else { unreachable!("{step:?}") };
         let number = s.moving();
         let interceptor = *s.march(number);
-        let there = |march: &March| march.at == Node::Space(space) && self.occupies(&march.troops);
         let mut back = false;
         if interceptor.kind == MarchKind::Interception {
             // PAX-5.1.2a: enemies on the move, too, such as others who flee with those that he has beaten.
+            let there = |march: &March| march.at == Node::Space(space) && self.occupies(&march.troops);
             let hostile = |march: &March| there(march) && self.opposes(s, interceptor.owner, march.owner);
             let strangers = self.foes_in(s, interceptor.owner, space).any() || s.marches.refs().any(hostile);
             if interceptor.at == Node::Space(space) && strangers {
@@ -582,7 +581,7 @@ impl PaxRomana {
         }
         // PAX-9.3.5a: before the next attempt it is asked again.
         self.come_out(s, space);
-        let gone = !self.flock(s, s.moving()).any(|number| there(s.march(number)));
+        let gone = self.entered_space(s) != Some(space);
         if gone && matches!(s.steps.top(), Some(Step::Clash(ClashStep::Intercept { .. }))) {
             s.steps.pop();
         }
