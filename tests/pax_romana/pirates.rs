@@ -86,6 +86,25 @@ fn pirates_must_be_beaten() {
     }
 }
 
+/// PAX-R12-15, PAX-11.1.1b: a Fleet that has beaten pirates on its way may turn back, though they have not Stopped it.
+#[test]
+fn pax_r12_15_who_has_beaten_pirates_may_turn_back() {
+    for pirates in [false, true] {
+        let mut at = bare(game());
+        at.fleet(of(ROME), "tarentum", 2);
+        if pirates {
+            at.s.pirates.insert(node("ntp_hydruntum"));
+        }
+        fleet_out(&mut at, ROME, "tarentum");
+        at.way(&["ntp_hydruntum"]);
+        if pirates {
+            at.roll(2);
+        }
+        at.roll(1);
+        assert_eq!((at.is_legal(to("tarentum")), at.s.march(1).stopped()), (pirates, false), "pirates: {pirates}");
+    }
+}
+
 /// PAX-13.3-CYP, PAX-13.3-MUT: a closed Cyprus, and a mutinous Fleet.
 #[test]
 fn events_keep_fleets_in_their_ports() {

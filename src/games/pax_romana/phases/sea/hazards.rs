@@ -199,6 +199,8 @@ impl PaxRomana {
         let total = i16::from(die) + i16::from(cilician) + strength + i16::from(leader);
         if total >= i16::from(rules.defeat_at_least) {
             s.pirates.remove(at);
+            // PAX-11.1.1b: the voyage may lead back.
+            s.sailed_through = Default::default();
             if self.content.options.beating_pirates_stops {
                 self.stop(s);
             }
