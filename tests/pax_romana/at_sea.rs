@@ -269,6 +269,37 @@ fn pax_11_3_2b_neutral_rhodes_is_not_assaulted() {
     }
 }
 
+/// PAX-11.3.6b, PAX-12.5.1f: to an army on ships Rhodes is a Port of enemies if its player cannot pay the toll; the ally of Rhodes pays none.
+#[test]
+fn pax_11_3_6b_who_cannot_pay_at_rhodes_needs_points_for_an_attack() {
+    for (talents, ally, free) in [(1, None, true), (0, None, false), (0, Some(GREECE), false), (0, Some(EAST), true)] {
+        let mut at = extended(game());
+        at.s.rhodes = ally;
+        at.works(Owner::Rhodes, "rhodus", 5).army(of(EAST), "patara", &[(LIGHT, 2)]);
+        army_out(&mut at, EAST, "patara", 6);
+        at.act(Action::Embark);
+        at.s.player_mut(EAST).talents = talents;
+        at.s.march_mut(1).mp = 2;
+        assert_eq!(at.is_legal(to("rhodus")), free, "{talents}, {ally:?}");
+        at.s.march_mut(1).mp = 4;
+        assert!(at.is_legal(to("rhodus")));
+    }
+}
+
+/// PAX-12.5.1h, PAX-11.3.4a, PAX-11.3.6b: an army on ships that could not storm Rhodes does not Stop there, but pays.
+#[test]
+fn pax_12_5_1h_who_cannot_storm_rhodes_pays_there() {
+    for (die, refuses) in [(4, false), (5, true)] {
+        let mut at = bare(game());
+        at.works(Owner::Rhodes, "rhodus", 5).army(of(EAST), "patara", &[(LIGHT, 2)]);
+        army_out(&mut at, EAST, "patara", die);
+        at.act(Action::Embark).way(&["rhodus"]);
+        assert_eq!(at.is_legal(Action::No), refuses, "{} Movement Points", at.s.march(1).mp);
+        at.act(Action::Yes);
+        assert!(!at.s.march(1).stopped() && at.is_legal(to("miletus")));
+    }
+}
+
 /// PAX-13.3-CYP: a closed Cyprus closes no other Port.
 #[test]
 fn pax_13_3_cyp_other_ports_stay_open() {

@@ -40,6 +40,7 @@ impl Chapter<PaxRomana> for SeaStep {
 
     fn legal(self, game: &PaxRomana, s: &State, out: &mut Vec<Action>) {
         match self {
+            Self::Toll if game.must_pass(s) => out.push(Action::Yes),
             Self::Toll | Self::Permit { .. } | Self::Admit { .. } | Self::Continue => {
                 out.extend([Action::Yes, Action::No])
             }
@@ -217,8 +218,19 @@ impl PaxRomana {
         }
     }
 
+    /// PAX-12.5.1f, PAX-12.5.1g: whether a player can pay what Rhodes asks for; its ally pays nothing.
+    pub(crate) fn affords_toll(&self, s: &State, seat: Seat) -> bool {
+        s.rhodes == Some(seat) || s.player(seat).talents >= self.content.naval.rhodes.toll_talents.into()
+    }
+
+    /// PAX-11.3.4a, PAX-11.3.6b: an army on ships that could not storm Rhodes does not Stop there.
+    fn must_pass(&self, s: &State) -> bool {
+        let march = s.march(s.moving());
+        !march.troops.is_empty() && !self.affords_assault(march)
+    }
+
     fn pass_toll(&self, s: &mut State) -> bool {
-        let short = s.player(s.march(s.moving()).mover).talents < self.content.naval.rhodes.toll_talents.into();
+        let short = !self.affords_toll(s, s.march(s.moving()).mover);
         if short {
             self.toll(s, false);
         }

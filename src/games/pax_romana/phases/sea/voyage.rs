@@ -245,10 +245,11 @@ impl PaxRomana {
     }
 
     /// PAX-11.3.2b, PAX-11.3.2c, PAX-11.3.6b: Movement Points for whatever may come of entering a place with an army on ships, one that
-    /// cannot fight, too. PAX-R147: leaders alone do not come where others are.
+    /// cannot fight, too. PAX-12.5.1e: only who can pay passes neutral Rhodes. PAX-R147: leaders alone do not come where others are.
     fn can_afford(&self, s: &State, march: &March, to: Node) -> bool {
         let movement = &self.content.turn.movement;
-        let neutral = |space: Space| space == self.content.map.rhodes && self.neutral_rhodes(s);
+        let passes = self.affords_toll(s, march.mover);
+        let neutral = |space: Space| passes && space == self.content.map.rhodes && self.neutral_rhodes(s);
         let hostile = |space: Space| self.enemy_in(s, self.flag(march), space) && !neutral(space);
         let held = to.space().is_some_and(hostile);
         if held && march.troops.is_empty() && self.content.options.lone_leader_blocked {
@@ -375,7 +376,6 @@ impl PaxRomana {
     fn may_land(&self, s: &State, march: &March) -> bool {
         // There is no land at a transit point.
         let Some(space) = march.at.space() else { return false };
-        let movement = &self.content.turn.movement;
         let withdraws = march.kind == MarchKind::SeaWithdrawal;
         if self.feuds(march) && !self.at_home(s, march.owner, space) {
             return false;
@@ -385,11 +385,15 @@ impl PaxRomana {
         if withdraws || !(self.carries(march) || led) || !march.sailed() || march.mp < self.landing_price(march) {
             return false;
         }
-        // PAX-11.3.3g, PAX-11.3.4c, PAX-11.3.5a: landing, the attack, and landing elsewhere.
-        let assault = movement.repeat_amphibious_assault + movement.disembark;
         // PAX-R117
-        let attacks = self.has_fighters(&march.troops) && march.mp >= assault && !s.spared.has(space);
+        let attacks = self.has_fighters(&march.troops) && self.affords_assault(march) && !s.spared.has(space);
         attacks || !self.enemy_in(s, self.flag(march), space)
+    }
+
+    /// PAX-11.3.3g, PAX-11.3.4c, PAX-11.3.5a: Movement Points for landing, the attack, and landing elsewhere.
+    pub(crate) fn affords_assault(&self, march: &March) -> bool {
+        let movement = &self.content.turn.movement;
+        march.mp >= movement.repeat_amphibious_assault + movement.disembark
     }
 
     /// Whether nothing is left of a group on ships.
