@@ -300,6 +300,37 @@ fn pax_12_5_1h_who_cannot_storm_rhodes_pays_there() {
     }
 }
 
+/// PAX-12.5.1a, PAX-12.5.1d, PAX-1.4r: squadrons of Rhodes are friends of the allies of their player, as his own are; the army of Rhodes is not.
+#[test]
+fn pax_12_5_1d_squadrons_of_rhodes_are_friends_of_allies() {
+    for (commands, friends) in [(Some(GREECE), true), (Some(CARTHAGE), false), (None, false)] {
+        let set = || {
+            let mut at = extended(game());
+            at.s.ally(EAST, GREECE);
+            at.s.rhodes = commands;
+            at.works(Owner::Rhodes, "rhodus", 5).garrisons(of(GREECE), &["byzantium"]);
+            for place in ["ntp_syriacum", "tyrus", "byzantium"] {
+                at.fleet(Owner::Rhodes, place, 1);
+            }
+            at
+        };
+        let mut at = set();
+        assert!(at.game.enemy_in(&at.s, EAST, id("rhodus")));
+        at.fleet(of(EAST), "laodicea", 1);
+        fleet_out(&mut at, EAST, "laodicea");
+        at.way(&["ntp_syriacum"]).roll(1);
+        assert_eq!(at.is_legal(Action::Fight), !friends, "{commands:?}: a Fleet meets them");
+        let mut at = set();
+        at.army(of(EAST), "tyrus", &[(LIGHT, 2)]);
+        army_out(&mut at, EAST, "tyrus", 6);
+        assert_eq!(at.is_legal(Action::Embark), friends, "{commands:?}: an army beside them");
+        let mut at = set();
+        at.army(of(EAST), "nicomedia", &[(LIGHT, 2)]);
+        army_out(&mut at, EAST, "nicomedia", 6);
+        assert_eq!(at.is_legal(to("byzantium")), friends, "{commands:?}: a Strait (PAX-9.5.3c)");
+    }
+}
+
 /// PAX-13.3-CYP: a closed Cyprus closes no other Port.
 #[test]
 fn pax_13_3_cyp_other_ports_stay_open() {

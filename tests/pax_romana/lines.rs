@@ -51,6 +51,19 @@ fn pax_r128_squadrons_at_sea_do_not_stop_a_line() {
     }
 }
 
+/// PAX-12.5.1a, PAX-6.1.6e: in a Port squadrons of Rhodes stop the lines of those of whom their player is no ally.
+#[test]
+fn pax_12_5_1a_squadrons_of_rhodes_let_lines_of_allies_pass() {
+    for (commands, open) in [(ROME, true), (GREECE, true), (CARTHAGE, false)] {
+        let island = reaches(game(), ROME, "baleares", false, |at| {
+            at.s.ally(ROME, GREECE);
+            at.s.rhodes = Some(commands);
+            at.fleet(Owner::Rhodes, "baleares", 1);
+        });
+        assert_eq!(island, open, "{commands}");
+    }
+}
+
 /// Enemies around Patara leave it no way but that over Rhodes.
 fn behind_rhodes(at: &mut At<'_>) {
     at.garrisons(of(EAST), &["side", "miletus", "celaenae"]);

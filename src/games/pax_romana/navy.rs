@@ -108,7 +108,8 @@ impl PaxRomana {
 
     /// Whether squadrons not friendly to a seat are in a place, at anchor or on the move.
     pub fn enemy_ships_at(&self, s: &State, seat: Seat, at: Node) -> bool {
-        let hostile = |march: &March| march.at == at && march.galleys() > 0 && !self.friendly(s, seat, march.navy);
+        let foreign = |navy: Owner| !self.friendly(s, seat, self.ensign(s, navy));
+        let hostile = |march: &March| march.at == at && march.galleys() > 0 && foreign(march.navy);
         self.enemy_fleet_at(s, seat, at) || s.marches.refs().any(hostile)
     }
 

@@ -113,6 +113,13 @@ impl PaxRomana {
         }
     }
 
+    /// PAX-12.5.1a, PAX-12.5.1d: whose friends and enemies those of squadrons are: Rhodian ones are as if they were their player's own, but only
+    /// the navy of Rhodes is.
+    #[inline]
+    pub(crate) fn ensign(&self, s: &State, navy: Owner) -> Owner {
+        s.rhodes.filter(|_| navy == Owner::Rhodes).map_or(navy, Owner::of)
+    }
+
     /// PAX-1.4m: whether two owners are on the same side. Barbarian armies are enemies of each other (PAX-13.4.6).
     #[inline]
     pub fn together(&self, s: &State, one: Owner, other: Owner) -> bool {
@@ -218,7 +225,7 @@ impl PaxRomana {
     /// PAX-1.4m: whether squadrons not friendly to the seat lie there.
     #[inline]
     pub(crate) fn enemy_fleet_at(&self, s: &State, seat: Seat, at: Node) -> bool {
-        s.fleets.refs().any(|fleet| fleet.at == at && !self.friendly(s, seat, fleet.owner))
+        s.fleets.refs().any(|fleet| fleet.at == at && !self.friendly(s, seat, self.ensign(s, fleet.owner)))
     }
 
     /// PAX-14.1.3a: the band of a player's Stability.

@@ -59,8 +59,8 @@ impl PaxRomana {
         let enemies = self.enemy_spaces(s, friends);
         let neutral = self.neutral_rhodes(s);
         let home = self.seat_rules(s, seat).home_spaces.and(self.scene(s).open);
-        let foreign = s.fleets.refs().filter(|fleet| !friends.has(fleet.owner));
-        let sailing = s.marches.refs().filter(|march| march.galleys() > 0 && !friends.has(march.navy));
+        let foreign = s.fleets.refs().filter(|fleet| !friends.has(self.ensign(s, fleet.owner)));
+        let sailing = s.marches.refs().filter(|march| march.galleys() > 0 && !friends.has(self.ensign(s, march.navy)));
         let fleets: NodeSet = foreign.map(|fleet| fleet.at).chain(sailing.map(|march| march.at)).collect();
         let begin: SpaceSet = home.iter().filter(|space| self.friendly_space(s, seat, *space)).collect();
         let lines = Lines {
@@ -86,7 +86,7 @@ impl PaxRomana {
         // PAX-R127
         if options.enemy_galleys_block_land_loc {
             let held = |space: Space| s.forces(space).any(|force| self.friendly(s, seat, force.owner));
-            let harbours = s.fleets.refs().filter(|fleet| !self.friendly(s, seat, fleet.owner));
+            let harbours = s.fleets.refs().filter(|fleet| !self.friendly(s, seat, self.ensign(s, fleet.owner)));
             let guarded = harbours.filter_map(|fleet| fleet.at.space()).filter(|space| !held(*space));
             guarded.for_each(|space| spaces.remove(space));
         }
@@ -104,7 +104,7 @@ impl PaxRomana {
         let toll = |fleet: &Fleet| neutral_rhodes && fleet.at == rhodes && fleet.owner == Owner::Rhodes;
         let mut closed = s.pirates;
         for fleet in s.fleets.refs().filter(|fleet| fleet.at.space().is_some()) {
-            if !friends.has(fleet.owner) && !toll(fleet) {
+            if !friends.has(self.ensign(s, fleet.owner)) && !toll(fleet) {
                 closed.insert(fleet.at);
             }
         }
@@ -136,7 +136,7 @@ impl PaxRomana {
 
     /// PAX-12.6.4a: whether friendly squadrons keep Cilician pirates from closing a place one Sea Link from Tarsus.
     fn escorted(&self, s: &State, seat: Seat, at: Node) -> bool {
-        s.fleets_at(at).any(|fleet| self.friendly(s, seat, fleet.owner))
+        s.fleets_at(at).any(|fleet| self.friendly(s, seat, self.ensign(s, fleet.owner)))
     }
 
     /// PAX-9.5.3b, PAX-9.5.3c, PAX-9.5.3d, PAX-11.0, PAX-R128: whether a land link can be used. Any link but a Strait can,
@@ -217,8 +217,8 @@ mod tests {
         fn sails(&self, s: &State, seat: Seat, at: Node) -> bool {
             let Node::Space(space) = at else { return !s.pirates.has(at) };
             let toll = space == self.content.map.rhodes && self.neutral_rhodes(s);
-            let hostile =
-                |fleet: &Fleet| !(self.friendly(s, seat, fleet.owner) || toll && fleet.owner == Owner::Rhodes);
+            let friend = |fleet: &Fleet| self.friendly(s, seat, self.ensign(s, fleet.owner));
+            let hostile = |fleet: &Fleet| !(friend(fleet) || toll && fleet.owner == Owner::Rhodes);
             !s.pirates.has(at)
                 && !s.fleets_at(at).any(|fleet| hostile(&fleet))
                 && (!self.near_cilicians(s, space) || self.escorted(s, seat, at))

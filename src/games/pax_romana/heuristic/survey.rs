@@ -157,7 +157,7 @@ impl Outlook {
         let mine = survey.held[me.index()];
         let foes = |seat: &Seat| *seat != me && !s.allied(me, *seat);
         let hostile = s.all_seats().filter(foes).fold(SpaceSet::EMPTY, |all, seat| all.or(survey.held[seat.index()]));
-        let fleets = s.fleets.refs().filter(|fleet| !game.friendly(s, me, fleet.owner));
+        let fleets = s.fleets.refs().filter(|fleet| !game.friendly(s, me, game.ensign(s, fleet.owner)));
         let blocked = fleets.filter_map(|fleet| fleet.at.space()).collect();
         let (open, defended, manned) = (SpaceSet::EMPTY, SpaceSet::EMPTY, SpaceSet::EMPTY);
         let (wanted, kept) = ([0.0; MAX_SPACES], [0.0; MAX_SPACES]);

@@ -223,7 +223,8 @@ impl PaxRomana {
     fn welcome_at_sea(&self, s: &State, by: Seat, to: Seat, at: Node) -> bool {
         let (giver, taker) = (Owner::of(by), Owner::of(to));
         let armies = s.cargo.refs().filter(|cargo| cargo.at == at).map(|cargo| cargo.owner);
-        let fleets = s.fleets.refs().filter(|fleet| fleet.at == at && fleet.owner != giver).map(|fleet| fleet.owner);
+        let fleets = s.fleets.refs().filter(|fleet| fleet.at == at && fleet.owner != giver);
+        let fleets = fleets.map(|fleet| self.ensign(s, fleet.owner));
         let leaders = led_in(s, at).filter(|_| at.space().is_none());
         armies
             .chain(fleets)

@@ -307,7 +307,8 @@ impl PaxRomana {
     /// and who speaks for them.
     fn next_host(&self, s: &State, to: Node, from: usize) -> Option<(Owner, Seat)> {
         let mover = s.march(s.moving()).mover;
-        let hostile = |owner: &&Owner| self.has_fleet(s, **owner, to) && !self.friendly(s, mover, **owner);
+        let foreign = |owner: Owner| !self.friendly(s, mover, self.ensign(s, owner));
+        let hostile = |owner: &&Owner| self.has_fleet(s, **owner, to) && foreign(**owner);
         let owner = *Owner::ALL[from..].iter().find(hostile)?;
         Some((owner, self.admiral_of(s, owner).expect("a Fleet with a player")))
     }
