@@ -530,6 +530,22 @@ fn pax_12_5_5h_pontus_does_not_flee_to_its_player() {
     }
 }
 
+/// PAX-12.5.5j, PAX-10.7.4b: units of Pontus do not flee to the allies of its player, over land or by sea, nor do these flee to them.
+#[test]
+fn pax_12_5_5j_pontus_does_not_flee_to_allies_of_its_player() {
+    for (army, friend) in [(Owner::Pontus, of(GREECE)), (of(GREECE), Owner::Pontus), (of(EAST), of(GREECE))] {
+        let mut at = extended(game());
+        at.s.pontus = [army, friend].contains(&Owner::Pontus).then_some(EAST);
+        at.s.ally(EAST, GREECE);
+        at.army(army, "tolosa", MEN).army(friend, "aginnum", &[(LightInfantry, 1)]);
+        at.attack(ROME, MEN, &["narbo", "tolosa"], 3).dice(3, 1).act(Action::Yes);
+        let flees = army == of(EAST);
+        assert_eq!(at.is_legal(to("aginnum")), flees, "{army} to {friend}");
+        at.army(friend, "amisus", &[(LightInfantry, 1)]).fleet(army, "sinope", 1);
+        assert_eq!(at.game.sea_refuges(&at.s, army, &Troops::NONE, id("sinope")).has(id("amisus")), flees);
+    }
+}
+
 /// PAX-9.3.3d, PAX-4.3.1l, PAX-10.7.4g: an intercepted Army has been beaten together with the ally beside it. It waits on its way
 /// back while the ally flees as a group of its own, and the interceptor, who has lost his last unit, is back where he came from.
 #[test]

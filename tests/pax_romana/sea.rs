@@ -501,7 +501,7 @@ fn pax_9_5_3_ships_on_the_move_are_met() {
         at.s.march_mut(number).voyage_mut().galleys = 1;
         at.s.march_mut(number).navy = of(seat);
     }
-    let met = |place| [ROME, CARTHAGE].map(|seat| at.game.enemy_ships_at(&at.s, seat, node(place)));
+    let met = |place| [ROME, CARTHAGE].map(|seat| at.game.enemy_ships_at(&at.s, of(seat), node(place)));
     assert_eq!((met("pisae"), met("roma"), met("barium")), ([false, true], [true, false], [false, false]));
 }
 

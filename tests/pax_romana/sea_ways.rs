@@ -124,6 +124,33 @@ fn pax_12_5_5h_pontus_sails_to_no_port_of_its_player() {
     }
 }
 
+/// PAX-12.5.5j, PAX-1.4r: allies of its player are enemies of Pontus at sea as they are on land: their squadrons are met, and an army on ships
+/// enters their Ports with points for an attack (PAX-11.3.6b), and sets nobody down there (PAX-11.3.2i).
+#[test]
+fn pax_12_5_5j_allies_of_its_player_are_enemies_of_pontus_at_sea() {
+    for allied in [false, true] {
+        let mut at = extended(game());
+        at.s.pontus = Some(EAST);
+        if allied {
+            at.s.ally(EAST, GREECE);
+        }
+        at.army(Owner::Pontus, "amisus", &[(Unit::HeavyInfantry, 4)]).fleet(Owner::Pontus, "amisus", 1);
+        at.garrisons(of(GREECE), &["sinope"]).fleet(of(GREECE), "sinope", 1).active(EAST);
+        at.s.marker = Some(Marker::Pontus);
+        at.act(Action::Expand).act(Action::Major { owner: Owner::Pontus, from: node("amisus"), fleet: false });
+        at.act(Action::Go).roll(6).act(Action::Embark).act(up(Owner::Pontus, GALLEYS, 1));
+        for (mp, able) in [(3, false), (4, true)] {
+            at.s.march_mut(1).mp = mp;
+            assert_eq!(at.is_legal(to("sinope")), able, "{mp} Movement Points, allied: {allied}");
+        }
+        at.way(&["sinope"]);
+        assert_eq!(at.game.turn(&at.s), Turn::Decision(GREECE), "PAX-11.4.1a, allied: {allied}");
+        // PAX-11.4.1c: Pontus, too, lets the Fleet alone.
+        at.act(Action::LetPass).act(Action::LetPass);
+        assert!(at.is_legal(Action::Land) && !at.is_legal(drop(Unit::HeavyInfantry, 1)), "allied: {allied}");
+    }
+}
+
 /// PAX-12.5.1e: Rhodes does not Stop a Fleet as long as nobody but Rhodes holds it.
 #[test]
 fn pax_12_5_1e_rhodes_in_the_hands_of_a_player_stops_fleets() {

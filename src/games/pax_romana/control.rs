@@ -105,6 +105,11 @@ impl PaxRomana {
         self.holder(s, space).is_some_and(|owner| self.friendly(s, seat, owner))
     }
 
+    /// PAX-1.4s, PAX-12.5.5j: whether a Port is friendly to an owner's Fleets.
+    pub(crate) fn friendly_port(&self, s: &State, owner: Owner, port: Space) -> bool {
+        self.holder(s, port).is_some_and(|holder| self.together(s, owner, holder))
+    }
+
     /// PAX-5.0a, PAX-5.2: the controller of a Province.
     pub fn province_of(&self, s: &State, province: Province) -> Option<Seat> {
         let spaces = self.content.map.province(province).spaces;

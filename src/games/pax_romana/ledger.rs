@@ -420,7 +420,9 @@ mod tests {
         game.moor(&mut s, Owner::Seat0, port.into(), 2);
         game.moor(&mut s, Owner::Seat0, port.into(), 1);
         assert_eq!((s.fleets.len(), s.galleys(Owner::Seat0, port.into())), (fleets + 1, 3));
-        assert!(game.enemy_fleet_at(&s, Seat(1), port.into()) && !game.enemy_fleet_at(&s, Seat(0), port.into()));
+        assert!(
+            game.enemy_fleet_at(&s, Owner::Seat1, port.into()) && !game.enemy_fleet_at(&s, Owner::Seat0, port.into())
+        );
         game.cast_off(&mut s, Owner::Seat0, port.into(), 3);
         assert_eq!(s.fleets.len(), fleets);
     }

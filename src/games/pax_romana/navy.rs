@@ -106,11 +106,11 @@ impl PaxRomana {
         if owner == Owner::Rhodes { s.rhodes } else { self.commander_of(s, owner) }
     }
 
-    /// Whether squadrons not friendly to a seat are in a place, at anchor or on the move.
-    pub fn enemy_ships_at(&self, s: &State, seat: Seat, at: Node) -> bool {
-        let foreign = |navy: Owner| !self.friendly(s, seat, self.ensign(s, navy));
+    /// Whether squadrons that are not on an owner's side are in a place, at anchor or on the move.
+    pub fn enemy_ships_at(&self, s: &State, owner: Owner, at: Node) -> bool {
+        let foreign = |navy: Owner| !self.together(s, owner, self.ensign(s, navy));
         let hostile = |march: &March| march.at == at && march.galleys() > 0 && foreign(march.navy);
-        self.enemy_fleet_at(s, seat, at) || s.marches.refs().any(hostile)
+        self.enemy_fleet_at(s, owner, at) || s.marches.refs().any(hostile)
     }
 
     /// PAX-2.1.3: a deep sea transit point.
@@ -135,14 +135,15 @@ impl PaxRomana {
         if self.navy_of(s, owner, from).is_none() || troops.all(Unit::Militia) > 0 {
             return refuges;
         }
+        let flag = self.allegiance(owner, seat);
         for to in self.content.map.sea(from).iter().filter_map(|to| to.space()) {
             // PAX-12.5.5h
             let open = self.cyprus_open(s, seat, to) && self.lodging(s, owner, to);
             let open = open && !self.claimed(s, owner, to.into());
             // PAX-12.6.2b: whoever flees does not fight pirates.
-            let open = open && !self.enemy_fleet_at(s, seat, to.into()) && !s.pirates.has(to.into());
+            let open = open && !self.enemy_fleet_at(s, flag, to.into()) && !s.pirates.has(to.into());
             // PAX-5.1.2a: an ally's Port may hold an enemy of its guest.
-            if open && self.friendly_space(s, seat, to) && !self.enemy_in(s, seat, to) {
+            if open && self.friendly_port(s, flag, to) && !self.foes_in(s, flag, to).any() {
                 refuges.insert(to);
             }
         }

@@ -113,6 +113,13 @@ impl PaxRomana {
         }
     }
 
+    /// Whose friends and enemies those of an owner's pieces are: of the player who moves them. PAX-12.5.5j: Pontus is Independent: allies of its
+    /// player are its enemies.
+    #[inline]
+    pub(crate) fn allegiance(&self, owner: Owner, seat: Seat) -> Owner {
+        if owner == Owner::Pontus { owner } else { Owner::of(seat) }
+    }
+
     /// PAX-12.5.1a, PAX-12.5.1d: whose friends and enemies those of squadrons are: Rhodian ones are as if they were their player's own, but only
     /// the navy of Rhodes is.
     #[inline]
@@ -222,10 +229,10 @@ impl PaxRomana {
         ground.works.is_none() && !s.forces(space).any(|force| self.force_occupies(&force))
     }
 
-    /// PAX-1.4m: whether squadrons not friendly to the seat lie there.
+    /// PAX-1.4m: whether squadrons lie there that are not on an owner's side.
     #[inline]
-    pub(crate) fn enemy_fleet_at(&self, s: &State, seat: Seat, at: Node) -> bool {
-        s.fleets.refs().any(|fleet| fleet.at == at && !self.friendly(s, seat, self.ensign(s, fleet.owner)))
+    pub(crate) fn enemy_fleet_at(&self, s: &State, owner: Owner, at: Node) -> bool {
+        s.fleets.refs().any(|fleet| fleet.at == at && !self.together(s, owner, self.ensign(s, fleet.owner)))
     }
 
     /// PAX-14.1.3a: the band of a player's Stability.

@@ -142,17 +142,17 @@ impl PaxRomana {
     /// PAX-9.5.3b, PAX-9.5.3c, PAX-9.5.3d, PAX-11.0, PAX-R128: whether a land link can be used. Any link but a Strait can,
     /// for only Straits have Spaces that guard them; a Strait only without enemy squadrons at its ends, at anchor or on the move,
     /// and without an enemy holding the other side.
-    pub(crate) fn strait_open(&self, s: &State, seat: Seat, link: &LandLink) -> bool {
+    pub(crate) fn strait_open(&self, s: &State, owner: Owner, link: &LandLink) -> bool {
         link.guards.iter().all(|space| {
             let port = Node::Space(space);
-            !self.enemy_ships_at(s, seat, port) && (link.to != port || !self.enemy_in(s, seat, space))
+            !self.enemy_ships_at(s, owner, port) && (link.to != port || !self.foes_in(s, owner, space).any())
         })
     }
 
     /// PAX-9.5.3c, PAX-R165: the same for an owner's units: those whom nobody commands have no friends, not even the player who moves them.
     pub(crate) fn strait_open_to(&self, s: &State, owner: Owner, link: &LandLink) -> bool {
         match self.commander_of(s, owner) {
-            Some(seat) => self.strait_open(s, seat, link),
+            Some(seat) => self.strait_open(s, self.allegiance(owner, seat), link),
             None => link.guards.iter().all(|space| {
                 let port = Node::Space(space);
                 s.fleets_at(port).next().is_none() && (link.to != port || !self.foes_in(s, owner, space).any())
@@ -184,7 +184,8 @@ mod tests {
             let mut queue: Vec<Node> = begin.map(Node::Space).collect();
             let mut reached: NodeSet = queue.iter().copied().collect();
             while let Some(node) = queue.pop() {
-                let by_land = map.land(node).iter().filter(|link| self.strait_open(s, seat, link)).map(|link| link.to);
+                let crosses = |link: &&LandLink| self.strait_open(s, Owner::of(seat), link);
+                let by_land = map.land(node).iter().filter(crosses).map(|link| link.to);
                 let sails = self.sails(s, seat, node);
                 let by_sea = map.sea(node).iter().copied().filter(|to| sails && self.sails(s, seat, *to));
                 for to in by_land.chain(by_sea) {
@@ -206,7 +207,7 @@ mod tests {
                 }
                 Node::Space(space) => {
                     let guarded = self.content.options.enemy_galleys_block_land_loc
-                        && self.enemy_fleet_at(s, seat, to)
+                        && self.enemy_fleet_at(s, Owner::of(seat), to)
                         && !s.forces(space).any(|force| self.friendly(s, seat, force.owner));
                     !guarded && !self.enemy_in(s, seat, space) && !self.closed_home(s, seat, space)
                 }

@@ -197,7 +197,8 @@ impl PaxRomana {
         let mut edge = reached;
         for _ in 0..self.content.card_numbers.naval_ambush_links {
             let mut next = NodeSet::EMPTY;
-            let passed = edge.iter().filter(|from| *from == at || through || !self.enemy_fleet_at(s, seat, *from));
+            let passed =
+                edge.iter().filter(|from| *from == at || through || !self.enemy_fleet_at(s, Owner::of(seat), *from));
             passed.for_each(|from| next = next.or(self.content.map.sea_neighbours[from.index()]));
             edge = next.without(reached);
             reached = reached.or(next);

@@ -408,7 +408,7 @@ impl PaxRomana {
                 scope != Scope::Land
                     && self.space(space).port
                     && self.controls_space(s, seat, space)
-                    && !self.enemy_fleet_at(s, seat, node)
+                    && !self.enemy_fleet_at(s, owner, node)
             }
             // PAX-12.2.1b, PAX-12.2.3a, PAX-12.2.4a
             Unit::MercenaryHeavy => {

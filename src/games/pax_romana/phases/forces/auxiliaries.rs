@@ -191,7 +191,7 @@ impl PaxRomana {
     /// has to attack may go back to where it came from (PAX-10.7.7a).
     fn mustered_at(&self, s: &State, seat: Seat, space: Space, province: Option<Province>) -> bool {
         let enters = |march: &March| {
-            march.at == Node::Space(space) && !(march.afloat() && self.enemy_in(s, self.flag(march), space))
+            march.at == Node::Space(space) && !(march.afloat() && self.foes_in(s, self.flag(march), space).any())
         };
         let returns = |march: &March| {
             self.still_opposed(s, march) && !march.by_sea() && self.entry_of(march) == Node::Space(space)

@@ -217,11 +217,11 @@ impl PaxRomana {
     }
 
     /// PAX-10.7.4b, PAX-7.2.2a: no enemies in a Space, on the move or not.
-    fn clear_for(&self, s: &State, seat: Seat, space: Space) -> bool {
+    fn clear_for(&self, s: &State, owner: Owner, space: Space) -> bool {
         let hostile = |march: &March| {
-            march.at == Node::Space(space) && !march.troops.is_empty() && !self.friendly(s, seat, march.owner)
+            march.at == Node::Space(space) && !march.troops.is_empty() && !self.together(s, owner, march.owner)
         };
-        self.scene(s).open.has(space) && !self.enemy_in(s, seat, space) && !s.marches.refs().any(hostile)
+        self.scene(s).open.has(space) && !self.foes_in(s, owner, space).any() && !s.marches.refs().any(hostile)
     }
 
     /// PAX-10.7.4, PAX-10.7.6g: links that a beaten force can take from a place; through transit points there must be a Space
@@ -265,7 +265,9 @@ impl PaxRomana {
     /// PAX-10.7.4d, PAX-9.5.3, PAX-12.3.3b: whether a beaten force can take a link at all.
     fn may_flee_along(&self, s: &State, seat: Seat, troops: &Troops, link: &LandLink, way: Way) -> bool {
         let closed = link.to == way.barred || self.claimed(s, way.owner, link.to);
-        !closed && !self.bound(s, way.owner, troops, link.to) && self.strait_open(s, seat, link)
+        !closed
+            && !self.bound(s, way.owner, troops, link.to)
+            && self.strait_open(s, self.allegiance(way.owner, seat), link)
     }
 
     /// PAX-10.7.4b, PAX-10.7.4c, PAX-12.1.3b, PAX-12.5.5h: whether a beaten force can stop in a Space.
@@ -275,7 +277,7 @@ impl PaxRomana {
         let joins = || self.has_fighters(&s.troops(way.owner, space)) || self.group_in(s, way.owner, space);
         let stands = !self.space(space).rough_mountain || self.has_fighters(troops) || joins();
         let room = self.lodging(s, way.owner, space);
-        space != way.space && far && stands && room && self.clear_for(s, seat, space)
+        space != way.space && far && stands && room && self.clear_for(s, self.allegiance(way.owner, seat), space)
     }
 
     /// PAX-10.7.6g: whether transit points lead on from one of them to a Space where a beaten force can stop, or to this one.

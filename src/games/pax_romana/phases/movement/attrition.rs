@@ -309,7 +309,7 @@ impl PaxRomana {
         let homeless = |fleet: &Fleet| match (self.admiral_of(s, fleet.owner), fleet.at) {
             (None, _) => false,
             (Some(_), Node::Point(_)) => true,
-            (Some(seat), Node::Space(space)) => !self.friendly_space(s, seat, space),
+            (Some(seat), Node::Space(space)) => !self.friendly_port(s, self.allegiance(fleet.owner, seat), space),
         };
         let lost: List<Fleet, FLEETS> = s.fleets.iter().filter(homeless).collect();
         lost.iter().for_each(|fleet| self.sink(s, fleet.owner, fleet.at));

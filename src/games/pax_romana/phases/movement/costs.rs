@@ -143,7 +143,7 @@ impl PaxRomana {
     /// PAX-9.5.3, PAX-9.5.3d, PAX-R165: whether a group may go along a link at all.
     fn crosses(&self, s: &State, march: &March, link: &LandLink) -> bool {
         let clear = |space: Space| match self.commander_of(s, march.owner) {
-            Some(seat) => !self.enemy_ships_at(s, seat, space.into()),
+            Some(seat) => !self.enemy_ships_at(s, self.allegiance(march.owner, seat), space.into()),
             None => s.fleets_at(space.into()).next().is_none(),
         };
         let ports_clear = || link.guards.iter().all(clear);

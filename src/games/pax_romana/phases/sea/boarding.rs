@@ -13,8 +13,8 @@ impl PaxRomana {
     pub(crate) fn legal_loading(&self, s: &State, number: u8, out: &mut Vec<Action>) {
         let march = s.march(number);
         let at = march.at;
-        let hostile = at.space().is_none_or(|space| self.enemy_in(s, self.flag(march), space));
-        let friendly = at.space().is_some_and(|space| self.friendly_space(s, self.flag(march), space));
+        let hostile = at.space().is_none_or(|space| self.foes_in(s, self.flag(march), space).any());
+        let friendly = at.space().is_some_and(|space| self.friendly_port(s, self.flag(march), space));
         let galleys = Piece::full(Unit::Galleys);
         if friendly && !march.alone {
             self.legal_boarding(s, march, out);
@@ -61,7 +61,7 @@ impl PaxRomana {
     /// PAX-8.2.3d, PAX-11.1.7: leaders join where the group sets out and in friendly Ports, in a Minor Move, too.
     pub(crate) fn legal_captains(&self, s: &State, march: &March, out: &mut Vec<Action>) {
         let at = march.at;
-        let friendly = at.space().is_some_and(|space| self.friendly_space(s, self.flag(march), space));
+        let friendly = at.space().is_some_and(|space| self.friendly_port(s, self.flag(march), space));
         if march.alone || (march.sailed() && !friendly) {
             return;
         }

@@ -211,7 +211,7 @@ impl PaxRomana {
             s.march_mut(number).finished = true;
             // An army goes ashore there, and no farther.
             let march = *s.march(number);
-            let safe = harbour.space().is_some_and(|port| !self.enemy_in(s, self.flag(&march), port));
+            let safe = harbour.space().is_some_and(|port| !self.foes_in(s, self.flag(&march), port).any());
             if safe && march.kind != MarchKind::SeaWithdrawal {
                 self.go_ashore(s, number);
             }
@@ -311,7 +311,7 @@ impl PaxRomana {
         // At sea, after a Stop, or let pass by who controls the Port: nothing Stops it any more.
         let Some(space) = at.space().filter(|_| !stopped && !passage_granted) else { return };
         let neutral = space == self.content.map.rhodes && self.neutral_rhodes(s);
-        if neutral || self.friendly_space(s, self.flag(s.march(s.moving())), space) {
+        if neutral || self.friendly_port(s, self.flag(s.march(s.moving())), space) {
             return;
         }
         match self.holder(s, space).and_then(|owner| self.commander_of(s, owner)) {
@@ -374,6 +374,7 @@ impl PaxRomana {
     /// PAX-12.5.5h, PAX-5.1.2a: ones where those whom it carries can stand.
     pub(crate) fn havens(&self, s: &State, owner: Owner, seat: Seat) -> SpaceSet {
         let seat = owner.seat().unwrap_or(seat);
+        let flag = self.allegiance(owner, seat);
         // Who falls on an army at sea from somewhere else does not flee (PAX-17.2-24).
         let at = s.march(s.moving()).at;
         let armies = self.beaten_armies(s, owner);
@@ -385,10 +386,10 @@ impl PaxRomana {
             let fit = node != at
                 && far <= best
                 && far < u8::MAX
-                && self.friendly_space(s, seat, port)
+                && self.friendly_port(s, flag, port)
                 && self.cyprus_open(s, seat, port)
-                && armies.iter().all(|army| self.lodging(s, army, port) && !self.enemy_in(s, seat, port))
-                && !self.enemy_fleet_at(s, seat, node)
+                && armies.iter().all(|army| self.lodging(s, army, port) && !self.foes_in(s, flag, port).any())
+                && !self.enemy_fleet_at(s, flag, node)
                 && !s.pirates.has(node);
             if fit {
                 if far < best {

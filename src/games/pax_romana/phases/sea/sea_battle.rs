@@ -17,7 +17,7 @@ impl PaxRomana {
         let march = *s.march(s.moving());
         let at = march.at;
         let flag = self.flag(&march);
-        let enemy = |owner: &Owner| self.has_fleet(s, *owner, at) && !self.friendly(s, flag, self.ensign(s, *owner));
+        let enemy = |owner: &Owner| self.has_fleet(s, *owner, at) && !self.together(s, flag, self.ensign(s, *owner));
         // Nobody else is here.
         let Some(&owner) = Owner::ALL[usize::from(from)..].iter().find(|owner| enemy(owner)) else { return };
         if self.sunk(s, s.moving()) {

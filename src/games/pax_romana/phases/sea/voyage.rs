@@ -43,8 +43,8 @@ impl PaxRomana {
 
     /// Whose friends and enemies those of a group at sea are: of who moves it; PAX-17.2-36: of Greece if it is a Greek army that
     /// somebody else leads.
-    pub(crate) fn flag(&self, march: &March) -> Seat {
-        march.owner.seat().unwrap_or(march.mover)
+    pub(crate) fn flag(&self, march: &March) -> Owner {
+        self.allegiance(march.owner, march.owner.seat().unwrap_or(march.mover))
     }
 
     /// PAX-13.3-MUT: a Fleet that does not obey.
@@ -205,7 +205,7 @@ impl PaxRomana {
 
     /// PAX-2.1.3g, PAX-2.1.4c, PAX-11.1.1a, PAX-11.1.1c: whether a group on ships may take a Sea Link.
     pub(crate) fn can_sail(&self, s: &State, march: &March, to: Node) -> bool {
-        let seat = self.flag(march);
+        let flag = self.flag(march);
         let active = march.kind != MarchKind::SeaWithdrawal;
         // Only deep sea lets a Fleet turn back without a Stop.
         let circle = active && s.sailed_through.has(to) && !(self.deep(march.at) && to == march.came_from);
@@ -223,7 +223,7 @@ impl PaxRomana {
         }
         if let Node::Space(space) = to
             && (!self.scene(s).open.has(space)
-                || !self.cyprus_open(s, seat, space)
+                || !self.cyprus_open(s, self.player_of(s, flag), space)
                 || (self.carries(march) && !self.lodging(s, march.owner, space)))
         {
             return false;
@@ -233,11 +233,11 @@ impl PaxRomana {
             MarchKind::SeaWithdrawal => self.reaches_port(s, march, to, march.mp),
             // PAX-9.4.4b, PAX-9.4.5e, PAX-R163: an ally's Port may hold an enemy of its guest.
             MarchKind::Withdrawal => {
-                let open = |space: Space| self.friendly_space(s, seat, space) && !self.enemy_in(s, seat, space);
+                let open = |space: Space| self.friendly_port(s, flag, space) && !self.foes_in(s, flag, space).any();
                 !march.paid.has(Toll::Voyage)
                     && march.mp >= self.kept(march)
                     && !self.shunned(s, march, to)
-                    && !self.enemy_fleet_at(s, seat, to)
+                    && !self.enemy_fleet_at(s, flag, to)
                     && to.space().is_some_and(open)
             }
             _ => !self.carries(march) || self.can_afford(s, march, to),
@@ -250,7 +250,7 @@ impl PaxRomana {
         let movement = &self.content.turn.movement;
         let passes = self.affords_toll(s, march.mover);
         let neutral = |space: Space| passes && space == self.content.map.rhodes && self.neutral_rhodes(s);
-        let hostile = |space: Space| self.enemy_in(s, self.flag(march), space) && !neutral(space);
+        let hostile = |space: Space| self.foes_in(s, self.flag(march), space).any() && !neutral(space);
         let held = to.space().is_some_and(hostile);
         if held && march.troops.is_empty() && self.content.options.lone_leader_blocked {
             return false;
@@ -290,7 +290,9 @@ impl PaxRomana {
             return false;
         }
         match to {
-            Node::Space(space) => open(space) && (march.troops.is_empty() || !self.enemy_in(s, march.mover, space)),
+            Node::Space(space) => {
+                open(space) && (march.troops.is_empty() || !self.foes_in(s, self.flag(march), space).any())
+            }
             Node::Point(_) => self.content.map.sea(to).iter().any(|next| self.reaches_port(s, march, *next, links - 1)),
         }
     }
@@ -306,8 +308,8 @@ impl PaxRomana {
     /// Enemies of a Fleet that Withdraws with Fleets in a place, transports without squadrons, too (PAX-1.4q), in the order of owners,
     /// and who speaks for them.
     fn next_host(&self, s: &State, to: Node, from: usize) -> Option<(Owner, Seat)> {
-        let mover = s.march(s.moving()).mover;
-        let foreign = |owner: Owner| !self.friendly(s, mover, self.ensign(s, owner));
+        let flag = self.flag(s.march(s.moving()));
+        let foreign = |owner: Owner| !self.together(s, flag, self.ensign(s, owner));
         let hostile = |owner: &&Owner| self.has_fleet(s, **owner, to) && foreign(**owner);
         let owner = *Owner::ALL[from..].iter().find(hostile)?;
         Some((owner, self.admiral_of(s, owner).expect("a Fleet with a player")))
@@ -388,7 +390,7 @@ impl PaxRomana {
         }
         // PAX-R117
         let attacks = self.has_fighters(&march.troops) && self.affords_assault(march) && !s.spared.has(space);
-        attacks || !self.enemy_in(s, self.flag(march), space)
+        attacks || !self.foes_in(s, self.flag(march), space).any()
     }
 
     /// PAX-11.3.3g, PAX-11.3.4c, PAX-11.3.5a: Movement Points for landing, the attack, and landing elsewhere.
@@ -429,7 +431,7 @@ impl PaxRomana {
     /// where it is; what cannot fight there is lost.
     fn must_land(&self, s: &mut State, number: u8, space: Space) {
         let march = *s.march(number);
-        let hostile = self.enemy_in(s, self.flag(&march), space);
+        let hostile = self.foes_in(s, self.flag(&march), space).any();
         if hostile && !self.has_fighters(&march.troops) {
             self.drown(s, number);
             return;
@@ -559,7 +561,7 @@ impl PaxRomana {
     /// PAX-11.3.1c, PAX-11.3.3: an army goes ashore; against enemies it stays on its ships until they are gone.
     fn land(&self, s: &mut State, number: u8) {
         let march = *s.march(number);
-        let hostile = self.enemy_in(s, self.flag(&march), march.at.as_space());
+        let hostile = self.foes_in(s, self.flag(&march), march.at.as_space()).any();
         s.march_mut(number).mp -= self.landing_price(&march);
         match hostile {
             true => s.steps.push(SeaStep::Landed { compelled: false }.into()),
@@ -579,7 +581,7 @@ impl PaxRomana {
             let group = s.march_mut(number);
             group.finished = true;
             group.voyage_mut().stopped = true;
-        } else if !self.enemy_in(s, self.flag(&march), space) {
+        } else if !self.foes_in(s, self.flag(&march), space).any() {
             self.go_ashore(s, number);
         } else {
             // PAX-11.3.4b: back aboard at no price; it must land elsewhere, or try again.
