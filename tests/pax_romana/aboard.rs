@@ -218,8 +218,8 @@ fn pax_12_4_4e_soldiers_of_fortune_take_one_squadron() {
 }
 
 /// PAX-12.5.1a, PAX-12.5.1d, PAX-12.5.5h: the player who controls the navy of Rhodes takes its squadrons along with his own
-/// army, but not with that of Pontus or beside squadrons of his own. Land Units do not go on ships of Rhodes that move by
-/// themselves.
+/// army, but not with that of Pontus or beside squadrons of his own. Where they move by themselves his Land Units come aboard on
+/// the way.
 #[test]
 fn pax_12_5_1a_squadrons_of_rhodes_carry_the_army_of_their_player() {
     let rhodian = up(Owner::Rhodes, GALLEYS, 1);
@@ -259,7 +259,7 @@ fn pax_12_5_1a_squadrons_of_rhodes_carry_the_army_of_their_player() {
     at.fleet(Owner::Rhodes, "side", 1);
     at.expansion(EAST).act(Action::Major { owner: Owner::Rhodes, from: node("patara"), fleet: true }).act(Action::Go);
     at.way(&["side"]);
-    assert_eq!(loading(&at), [rhodian, Action::Done]);
+    assert_eq!(loading(&at), [up(of(EAST), LIGHT, 1), up(of(EAST), LIGHT, 2), rhodian, Action::Done]);
 }
 
 /// PAX-11.3.2p, PAX-9.1.4: an army takes along the squadrons that it left in a Port when it landed, and others that have not

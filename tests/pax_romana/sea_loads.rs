@@ -54,6 +54,31 @@ fn pax_12_5_1d_the_army_of_rhodes_stays() {
     assert!(at.is_legal(Action::Done) && !at.is_legal(up(Owner::Rhodes, HEAVY, 1)), "{:?}", at.legal());
 }
 
+/// PAX-12.5.1a, PAX-12.5.1d, PAX-11.1.7, PAX-11.3.2e: squadrons of Rhodes take leaders and Land Units of their player aboard, as his own do.
+#[test]
+fn pax_12_5_1d_squadrons_of_rhodes_take_their_player_aboard() {
+    let set = || {
+        let mut at = extended(game());
+        at.s.rhodes = Some(EAST);
+        at.garrisons(of(EAST), &["samos"]).fleet(Owner::Rhodes, "samos", 2).leader(of(EAST), "east_03", "samos");
+        at.army(of(EAST), "miletus", &[(LIGHT, 2)]).expansion(EAST);
+        at
+    };
+    let mut at = set();
+    at.act(Action::Major { owner: Owner::Rhodes, from: node("samos"), fleet: true }).act(Action::Go);
+    at.act(leader_up("east_03")).way(&["miletus"]).act(up(of(EAST), LIGHT, 2)).roll(6).sound();
+    let March { owner, navy, commander, .. } = *at.s.march(1);
+    assert_eq!((owner, navy, commander), (of(EAST), Owner::Rhodes, Some(id("east_03"))));
+    assert_eq!((at.s.march(1).galleys(), at.s.march(1).troops.len()), (2, 2));
+    at.way(&["samos"]).act(Action::Land).act(Action::Done).sound();
+    assert_eq!((at.troops(of(EAST), "samos").all(LIGHT), at.s.galleys(Owner::Rhodes, node("samos"))), (2, 2));
+    let mut at = set();
+    at.act(Action::Minor { owner: Owner::Rhodes, from: node("samos"), piece: full(GALLEYS) });
+    at.act(leader_up("east_03")).way(&["miletus"]).act(Action::Done).sound();
+    assert_eq!((at.s.leaders.len(), at.s.leaders.get(0).unwrap().at), (1, node("miletus")));
+    assert_eq!((at.s.galleys(Owner::Rhodes, node("miletus")), at.s.galleys(Owner::Rhodes, node("samos"))), (1, 1));
+}
+
 /// PAX-12.5.1a, PAX-12.5.1d: squadrons of Rhodes go with an army of their own player, and not beside squadrons of his.
 #[test]
 fn pax_12_5_1a_squadrons_of_rhodes_sail_with_their_player_alone() {

@@ -115,8 +115,9 @@ impl PaxRomana {
     /// PAX-8.2.3d, PAX-9.1.4: leaders who may join a group where it is. PAX-17.2-03-b: in a Major Move those of Pergamum and its ally
     /// join each other's armies.
     pub(crate) fn free_leaders<'a>(&self, s: &'a State, march: &March) -> impl Iterator<Item = Leader> + use<'a> {
-        let (owner, at) = (march.owner, march.at);
-        let ally = self.ally_of(s, march).filter(|_| march.kind.major());
+        let crewed = self.crewed(march);
+        let (owner, at) = (crewed.owner, crewed.at);
+        let ally = self.ally_of(s, &crewed).filter(|_| march.kind.major());
         let joins = move |post: &&Post| post.owner == owner || Some(post.owner) == ally;
         let free = move |post: &&Post| post.at == at && post.march == 0 && !post.moved;
         s.leaders.refs().filter(joins).filter(free).map(|post| post.leader)

@@ -74,6 +74,7 @@ impl PaxRomana {
 
     /// PAX-11.3.2d, PAX-11.3.2f, PAX-11.3.2g: Land Units in a friendly Port that can come aboard.
     fn legal_boarding(&self, s: &State, march: &March, out: &mut Vec<Action>) {
+        let march = &self.crewed(march);
         let space = march.at.as_space();
         let owner = march.owner;
         let movement = &self.content.turn.movement;
@@ -88,7 +89,7 @@ impl PaxRomana {
             false => march.sailed() && !march.paid.has(Toll::Voyage),
         };
         let room = room && (!march.troops.is_empty() || self.room_at_sea(s));
-        if !room || owner == Owner::Rhodes || self.enemy_fleet_at(s, self.flag(march), march.at) {
+        if !room || self.enemy_fleet_at(s, self.flag(march), march.at) {
             return;
         }
         // PAX-17.2-03-b
@@ -101,6 +102,15 @@ impl PaxRomana {
                     out.extend((1..=count).map(|count| Action::PickUp { owner, piece, count }));
                 }
             }
+        }
+    }
+
+    /// PAX-12.5.1a, PAX-12.5.1d: a group as those see it who come aboard: squadrons of Rhodes carry Land Units and leaders of their player, as
+    /// his own do, and the group is his from then on.
+    pub(crate) fn crewed(&self, march: &March) -> March {
+        match march.owner {
+            Owner::Rhodes => March { owner: Owner::of(march.mover), ..*march },
+            _ => *march,
         }
     }
 
@@ -158,6 +168,7 @@ impl PaxRomana {
             self.fall_in(s, number, owner, piece, count);
         } else {
             let first = !self.carries(&march);
+            s.march_mut(number).owner = self.crewed(&march).owner;
             self.join_group(s, number, owner, piece, count);
             match first {
                 // PAX-11.3.2e

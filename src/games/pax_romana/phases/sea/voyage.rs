@@ -523,6 +523,7 @@ impl PaxRomana {
             Action::Land => self.land(s, number),
             Action::PickUpLeader { leader } => {
                 let place = place_of(self.free_leaders(s, &march), leader);
+                s.march_mut(number).owner = self.crewed(&march).owner;
                 self.attach(s, leader, number);
                 s.march_mut(number).errand = Some(Errand::Leader(place));
                 s.sailed_through = Default::default();
