@@ -432,3 +432,25 @@ fn pax_12_7_1d_slaves_move_before_pontus() {
         assert_eq!((at.troops(SLAVES, "capua").len(), at.is_legal(to("venusia"))), (2 + u16::from(moved), moved));
     }
 }
+
+/// PAX-12.7.1d, PAX-R12-19 (option): however many stacks have been left behind, all grow before the first one goes, and each Space is asked once.
+#[test]
+fn pax_r12_19_any_number_of_stacks_moves() {
+    let all = with_options("pax_romana", &[("left_slaves_move", "true")]);
+    let mut at = bare(&all);
+    let spaces: Vec<Space> = at.game.spaces().take(60).collect();
+    spaces.iter().for_each(|space| at.game.place(&mut at.s, SLAVES, *space, full(BARBARIANS), 1));
+    at.s.slave_armies[ROME.index()] = Some(spaces[0]);
+    begin(&mut at, CARTHAGE);
+    assert!(spaces.iter().all(|space| at.s.troops(SLAVES, *space).len() == 2));
+    let mut asked = Vec::new();
+    while let Some(Step::Force(ForceStep::MoveSlaves { space, .. })) = at.s.steps.top() {
+        asked.push(space);
+        at.sound();
+        let first = at.legal()[0];
+        at.act(first);
+    }
+    assert!(asked.len() > 30 && asked.is_sorted_by(|one, next| one < next), "{}", asked.len());
+    assert!(at.is_legal(Action::Yes), "then the marker is paid");
+    assert_eq!(at.game.spaces().map(|space| at.s.troops(SLAVES, space).len()).sum::<u16>(), 120);
+}

@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 // Before the lists of armies at sea and of pieces that have moved are full, what would make them longer is not offered.
 
 /// Most steps that can wait at once.
-pub const DEPTH: usize = 40;
+pub const DEPTH: usize = 36;
 /// Most groups on the move at once: the active one and those that answer it.
 pub const MARCHES: usize = 8;
 /// Most Fleets.
@@ -323,6 +323,8 @@ pub struct Activation {
     pub founded: SpaceSet,
     /// PAX-R17-14 (option): an event has used up the Major Move.
     pub campaigned: bool,
+    /// PAX-R12-19 (option): stacks of slaves that have grown and not yet moved, of the victim before the one of the waiting step.
+    pub roused: SpaceSet,
 }
 
 /// PAX-9.1.4: pieces that have moved.

@@ -123,3 +123,26 @@ fn invaders_who_have_not_come_are_refused() {
     };
     assert_eq!(refused(next_turn), None);
 }
+
+/// PAX-R12-19 (option): stacks of slaves go one after another only while the step waits that calls them up.
+#[test]
+fn pax_r12_19_slaves_who_go_out_of_turn_are_refused() {
+    fn calls(s: &mut State, from: Option<u8>) {
+        let place = s.steps.iter().position(|step| matches!(step, Step::Force(ForceStep::Slaves { .. }))).unwrap();
+        s.steps.remove(place);
+        if let Some(from) = from {
+            lay(s, place, ForceStep::Slaves { from });
+        }
+    }
+    let all = with_options("pax_romana", &[("left_slaves_move", "true")]);
+    let mut at = bare(&all);
+    at.army(Owner::Slaves0, "capua", &[(Unit::Barbarians, 2)]).army(Owner::Slaves0, "pisae", &[(Unit::Barbarians, 1)]);
+    at.s.slave_armies[ROME.index()] = Some(id("capua"));
+    at.reckoned().active(CARTHAGE);
+    at.s.steps.replace(TurnStep::PayMarker.into());
+    at.s.steps.push(ForceStep::Slaves { from: 0 }.into());
+    at.game.settle(&mut at.s);
+    assert_eq!(at.s.activation.roused.len(), 1, "the other one goes first");
+    let words = "activation.roused: these slaves do not move now";
+    refused(&at, &[(words, |s| calls(s, None)), (words, |s| calls(s, Some(0))), (words, |s| calls(s, Some(5)))]);
+}

@@ -238,6 +238,16 @@ impl PaxRomana {
         let paid = matches!(s.marker, Some(Marker::Player(_) | Marker::Free(_)));
         let pays = |step: Step| matches!(step, Step::Turn(TurnStep::PayMarker));
         ensure!(!has(pays) || paid, "marker: this one is not paid for (turn:pay_marker)");
+        // PAX-R12-19: stacks that are still to go are of the victim before the one of the next step.
+        let risen = |step: Step| match step {
+            Step::Force(ForceStep::Slaves { from }) => Some(from),
+            _ => None,
+        };
+        let roused = s.activation.roused;
+        let waits =
+            s.steps.iter().filter_map(risen).last().is_some_and(|from| (1..=s.players()).contains(&from.into()));
+        let many = self.content.options.left_slaves_move && roused.within(self.scene(s).open);
+        ensure!(roused.is_empty() || (waits && many), "activation.roused: these slaves do not move now (PAX-R12-19)");
         // PAX-3.5.1a: the moves of an Expansion are made one after another, in one Action after another.
         let mut above = s.steps.iter().skip_while(|step| !(ends_group(*step) || fought(*step)));
         let begun = |step: &Step| match step {

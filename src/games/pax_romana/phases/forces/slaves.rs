@@ -8,10 +8,7 @@ use crate::sets::{NodeSet, SpaceSet};
 use crate::state::*;
 use crate::step::*;
 use crate::troops::MOST_OF_A_KIND;
-use agon_game::{Id, List, Seat};
-
-/// Most stacks of slaves that move one after the other.
-const STACKS: usize = 16;
+use agon_game::{Id, Seat};
 
 impl PaxRomana {
     /// PAX-12.7.1a, PAX-12.7.1b, PAX-14.2.1i, PAX-R12-08, PAX-R12-20: a revolt begins, placed by a player who is not allied with the victim.
@@ -46,8 +43,13 @@ impl PaxRomana {
         s.slave_armies[victim.index()] = Some(space);
     }
 
-    /// PAX-12.7.1d, PAX-R12-19: before an Activation that is not the victim's, armies of slaves grow and move.
+    /// PAX-12.7.1d, PAX-R12-19: before an Activation that is not the victim's, armies of slaves grow, and then move one after another.
     pub(crate) fn rouse_slaves(&self, s: &mut State, from: u8) {
+        if let Some(space) = s.activation.roused.first() {
+            s.activation.roused.remove(space);
+            s.steps.push(ForceStep::MoveSlaves { victim: Seat(from - 1), space }.into());
+            return;
+        }
         s.steps.pop();
         let next = s
             .all_seats()
@@ -60,12 +62,12 @@ impl PaxRomana {
         let main = s.slave_armies[victim.index()];
         let every = self.content.options.left_slaves_move;
         let here = |space: &Space| !s.troops(slaves, *space).is_empty() && (every || Some(*space) == main);
-        let stacks: List<Space, STACKS> = self.spaces().filter(here).collect();
+        let stacks: SpaceSet = self.spaces().filter(here).collect();
         for space in stacks.iter() {
             let growth = self.content.forces.slave_revolt.growth_bi.min(self.room_for_slaves(s, victim, space));
             self.place(s, slaves, space, Piece::full(Unit::Barbarians), growth);
-            s.steps.push(ForceStep::MoveSlaves { victim, space }.into());
         }
+        s.activation.roused = stacks;
     }
 
     /// PAX-12.7.1d, PAX-R12-17: the player who moves slaves: the one of the marker that is played; by an option the one who has drawn
