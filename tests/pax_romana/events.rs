@@ -497,3 +497,23 @@ fn pax_8_1_5c_the_leader_of_a_civil_war_finds_another_place() {
     at.happens(GREECE, EventStep::CivilWarLeader { seat: ROME }).act(Action::DrawLeader { leader: id("rome_09") });
     assert_eq!(at.choices().len(), 2);
 }
+
+/// PAX-16.2-STC-e, PAX-16.2-STC-g: a marker that may not be used after a civil war is no Activation in which an army must come to the Capital.
+#[test]
+fn pax_16_2_stc_e_disorder_waits_for_a_marker_that_may_be_used() {
+    for (barred, after) in [(true, (-1, true, 1)), (false, (-2, false, 0))] {
+        let mut at = bare(game());
+        at.garrisons(of(ROME), &["ancona"]).stable(ROME, -1).reckoned();
+        (at.s.player_mut(ROME).disorder, at.s.player_mut(ROME).barred) = (true, barred);
+        at.active(ROME);
+        at.s.steps.clear();
+        at.s.steps.push(TurnStep::EndPhase.into());
+        at.s.steps.push(TurnStep::BeginActivation.into());
+        at.game.settle(&mut at.s);
+        if !barred {
+            at.act(Action::No);
+        }
+        let garrisons = at.troops(of(ROME), "ancona").len();
+        assert_eq!((at.stability(ROME), at.s.player(ROME).disorder, garrisons), after, "{barred}");
+    }
+}

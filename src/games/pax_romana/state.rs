@@ -325,6 +325,8 @@ pub struct Activation {
     pub campaigned: bool,
     /// PAX-R12-19 (option): stacks of slaves that have grown and not yet moved, of the victim before the one of the waiting step.
     pub roused: SpaceSet,
+    /// PAX-17.2-35-d: the marker is used for nothing but a civil war.
+    pub spent: bool,
 }
 
 /// PAX-9.1.4: pieces that have moved.

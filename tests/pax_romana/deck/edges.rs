@@ -195,3 +195,27 @@ fn pax_17_1_4a_a_lost_activation_keeps_the_hand_limit() {
     at.act(Action::No);
     assert_eq!(at.s.steps.top(), Some(CardStep::Discard { seat: ROME }.into()));
 }
+
+/// PAX-17.2-35-c, PAX-17.2-35-d: a marker that a civil war uses up, one's own or one that waited for it, is no Activation in which an army must
+/// come to the Capital.
+#[test]
+fn pax_17_2_35_c_disorder_outlasts_a_marker_used_up_by_civil_war() {
+    for waited in [false, true] {
+        let mut at = extended(game());
+        at.s.all_seats().for_each(|seat| at.s.player_mut(seat).stability = 5);
+        at.stable(ROME, -5).garrisons(of(ROME), &["ancona"]).reckoned();
+        (at.s.player_mut(ROME).disorder, at.s.player_mut(ROME).civil_war) = (true, waited);
+        if waited {
+            at.active(ROME);
+            at.s.steps.clear();
+            at.s.steps.push(TurnStep::EndPhase.into());
+            at.s.steps.push(TurnStep::BeginActivation.into());
+            at.game.settle(&mut at.s);
+        } else {
+            at.draw(ROME, Card::StabilityCheck);
+        }
+        at.roll(2).act(Action::DrawLeader { leader: id("rome_03") });
+        let garrisons = at.troops(of(ROME), "ancona").len();
+        assert_eq!((at.stability(ROME), at.s.player(ROME).disorder, garrisons), (-1, true, 1), "{waited}");
+    }
+}

@@ -146,3 +146,11 @@ fn pax_r12_19_slaves_who_go_out_of_turn_are_refused() {
     let words = "activation.roused: these slaves do not move now";
     refused(&at, &[(words, |s| calls(s, None)), (words, |s| calls(s, Some(0))), (words, |s| calls(s, Some(5)))]);
 }
+
+/// PAX-17.2-35-d: a civil war uses up a marker in the Extended Game only.
+#[test]
+fn pax_17_2_35_d_a_marker_used_up_by_nothing_is_refused() {
+    let mut at = bare(game());
+    at.active(CARTHAGE);
+    refused(&at, &[("activation.spent: no civil war uses up this marker", |s| s.activation.spent = true)]);
+}

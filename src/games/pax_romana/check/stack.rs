@@ -248,6 +248,9 @@ impl PaxRomana {
             s.steps.iter().filter_map(risen).last().is_some_and(|from| (1..=s.players()).contains(&from.into()));
         let many = self.content.options.left_slaves_move && roused.within(self.scene(s).open);
         ensure!(roused.is_empty() || (waits && many), "activation.roused: these slaves do not move now (PAX-R12-19)");
+        // PAX-17.2-35-d
+        let fits = !s.activation.spent || (paid && self.extended(s));
+        ensure!(fits, "activation.spent: no civil war uses up this marker (PAX-17.2-35-d)");
         // PAX-3.5.1a: the moves of an Expansion are made one after another, in one Action after another.
         let mut above = s.steps.iter().skip_while(|step| !(ends_group(*step) || fought(*step)));
         let begun = |step: &Step| match step {

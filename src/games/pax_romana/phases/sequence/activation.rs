@@ -210,6 +210,7 @@ impl PaxRomana {
                     self.lay_strikes(s);
                 } else if s.player(s.active).civil_war {
                     // PAX-17.2-35-d
+                    s.activation.spent = true;
                     self.begin_civil_war(s, s.active);
                 } else {
                     s.steps.push(TurnStep::PayMarker.into());
@@ -340,7 +341,10 @@ impl PaxRomana {
     pub(crate) fn end_activation(&self, s: &mut State) {
         s.steps.replace(TurnStep::NextMarker.into());
         if let Some(Marker::Player(seat) | Marker::Free(seat)) = s.marker.take() {
-            self.close_disorder(s, seat);
+            // PAX-16.2-STC-e, PAX-16.2-STC-g: one that he could not use is not the Activation in which an army must come.
+            if !s.player(seat).barred && !s.activation.spent {
+                self.close_disorder(s, seat);
+            }
             // PAX-17.2-10-a: the card counts for this Activation, the event for the turn (PAX-16.2-CON-b).
             if self.extended(s) {
                 s.player_mut(seat).conqueror = None;

@@ -74,6 +74,7 @@ impl PaxRomana {
         } else if seat == by {
             // PAX-17.2-35-d: nothing else is done with the Activation.
             self.cancel_action(s);
+            s.activation.spent = true;
             self.begin_civil_war(s, seat);
         } else {
             s.player_mut(seat).civil_war = true;
