@@ -1,7 +1,7 @@
 //! PAX-13.3: rebellions of the Extended Game.
 
 use crate::board::*;
-use crate::support::{id, node};
+use crate::support::{id, names, node, province};
 use agon_pax_romana::ids::*;
 use agon_pax_romana::state::*;
 use agon_pax_romana::step::*;
@@ -10,7 +10,7 @@ use agon_pax_romana::{Action, PaxRomana};
 type At = Position<'static, PaxRomana>;
 
 /// A region rebels; Greece has played the card.
-fn rise(at: &mut At, region: RebellionRegion) {
+fn rise(at: &mut Position<'_, PaxRomana>, region: RebellionRegion) {
     let sum = 2 + at.game.content.events.rebellion_table.iter().position(|other| *other == region).unwrap() as u8;
     at.happens(GREECE, EventStep::RebellionRoll { by: GREECE }).roll(sum);
 }
@@ -436,4 +436,23 @@ fn pax_10_4_5b_a_revolt_destroys_one_legion_of_five_points() {
             assert_eq!(at.troops(of(ROME), space).len(), left, "{query:?}, turn {turn}");
         }
     }
+}
+
+/// PAX-13.3-GAL-c, PAX-13.3-GAL-e, PAX-13.3-GAL-p: a local revolt comes, too, when Gaul is held by Cities and Towns alone: rebels rise in a
+/// Space without one, and where nobody controls the other Spaces of its Province.
+#[test]
+fn pax_13_3_gal_c_rebels_come_where_no_army_can_be_destroyed() {
+    let mut at = extended(game());
+    let towns = names(province("narbonensis").spaces.iter());
+    towns.iter().for_each(|space| {
+        at.works(of(ROME), space, 2);
+    });
+    at.works(of(ROME), "limonum", 2).army(Owner::Rebels, "avaricum", &[(Unit::Barbarians, 1)]).reckoned();
+    rise(&mut at, RebellionRegion::Gaul);
+    at.roll(1);
+    let choices = at.choices();
+    let taken = ["limonum", "avaricum"].map(String::from);
+    assert!(!choices.iter().any(|space| towns.contains(space) || taken.contains(space)), "{choices:?}");
+    at.choose("aginnum").sound();
+    assert_eq!(["aginnum", "burdigala", "limonum", "alesia"].map(|space| rebels(&at, space)), [3, 1, 0, 0]);
 }

@@ -30,7 +30,14 @@ impl PaxRomana {
                 // PAX-13.3-GAL-p
                 let open = |at: &Space| query != Query::GaulLocal || s.ground[*at].works.is_none();
                 let doomed = |at: &Space| open(at) && self.doomed(s, region, *at).next().is_some();
-                self.spaces_of(s, provinces).iter().filter(doomed).for_each(&mut space);
+                let spaces = self.spaces_of(s, provinces);
+                let hit: SpaceSet = spaces.iter().filter(doomed).collect();
+                // PAX-13.3-GAL-c: without units of players rebels come all the same.
+                let free = |at: &Space| open(at) && s.forces(*at).next().is_none();
+                match query == Query::GaulLocal && hit.is_empty() {
+                    true => spaces.iter().filter(free).for_each(&mut space),
+                    false => hit.iter().for_each(&mut space),
+                }
             }
             Query::DoomedArmy { region, space } => {
                 self.doomed(s, region, space).for_each(|seat| each(Action::ChooseSeat { seat }));
@@ -320,7 +327,11 @@ impl PaxRomana {
             // PAX-13.3-DAN-c, PAX-13.3-GAL-d: where allies stand together he also says whose army it is.
             Query::Danube | Query::Germany | Query::GaulLocal => {
                 let region = self.revolt_region(query).0;
-                s.steps.push(ask(by, Query::DoomedArmy { region, space }));
+                let hit = self.doomed(s, region, space).next().is_some();
+                match hit {
+                    true => s.steps.push(ask(by, Query::DoomedArmy { region, space })),
+                    false => self.local_revolt(s, None, space),
+                }
             }
             Query::GaulArmy { .. } => {
                 let (_, dice) = self.region(RebellionRegion::Gaul).mass.expect("a mass revolt of Gaul");
@@ -353,16 +364,18 @@ impl PaxRomana {
 
     /// PAX-13.3-GAL-c, PAX-13.3-GAL-d, PAX-13.3-GAL-e, PAX-13.3-GAL-f: a local revolt: the army there is destroyed, rebels come, and to Spaces that
     /// nobody controls, too. Rebels do not join what is left of a larger army, or an ally's army.
-    pub(crate) fn local_revolt(&self, s: &mut State, seat: Seat, space: Space) {
+    pub(crate) fn local_revolt(&self, s: &mut State, seat: Option<Seat>, space: Space) {
         let rules = *self.region(RebellionRegion::Gaul);
         let barbarians = Piece::full(Unit::Barbarians);
         let spaces = self.content.map.province(self.space(space).province).spaces.and(self.scene(s).open);
         for other in spaces.iter() {
-            if self.holder(s, other).is_none() {
+            if other != space && self.holder(s, other).is_none() {
                 self.place(s, Owner::Rebels, other, barbarians, rules.bi_each);
             }
         }
-        self.destroy(s, seat, space, rules.bp);
+        if let Some(seat) = seat {
+            self.destroy(s, seat, space, rules.bp);
+        }
         if s.forces(space).next().is_none() {
             self.place(s, Owner::Rebels, space, barbarians, rules.bi);
         }

@@ -193,7 +193,7 @@ impl PaxRomana {
     /// PAX-13.3-DAN-a, PAX-13.3-GER, PAX-13.3-GAL-c: the army of a player is destroyed; in Gaul rebels take its place.
     pub(crate) fn strike_down(&self, s: &mut State, region: RebellionRegion, seat: Seat, space: Space) {
         match region {
-            RebellionRegion::Gaul => self.local_revolt(s, seat, space),
+            RebellionRegion::Gaul => self.local_revolt(s, Some(seat), space),
             RebellionRegion::Danube | RebellionRegion::Germany => {
                 self.destroy(s, seat, space, self.region(region).bp);
             }
