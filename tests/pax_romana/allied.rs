@@ -7,6 +7,7 @@ use crate::fight::*;
 use crate::support::id;
 use agon_game::{Rules, Seat, Turn};
 use agon_pax_romana::Action;
+use agon_pax_romana::ids::Space;
 use agon_pax_romana::state::*;
 use agon_pax_romana::step::*;
 
@@ -153,4 +154,24 @@ fn pax_4_3_1p_who_has_not_moved_was_there_first() {
     at.expansion(CARTHAGE).act(major(CARTHAGE, "virunum")).act(leave(HeavyInfantry, 1)).act(Action::Go).roll(6);
     at.way(&["coricum"]).act(Action::Done);
     first(&at, "virunum");
+}
+
+/// PAX-7.2.1b, PAX-7.4.2b: nobody takes the Town of his ally when an enemy, who is allied with it, too, falls in it.
+#[test]
+fn pax_7_2_1b_a_town_of_an_ally_is_not_taken() {
+    for friends in [false, true] {
+        let mut at = bare(game());
+        at.s.ally(CARTHAGE, GREECE);
+        if friends {
+            at.s.ally(ROME, GREECE);
+        }
+        at.works(of(GREECE), "tolosa", 1).army(of(CARTHAGE), "tolosa", &[(LightInfantry, 1)]);
+        at.attack(ROME, &[(LightInfantry, 9)], &["narbo", "tolosa"], 3).act(Action::Yes);
+        at.act(Action::Number { count: 0 }).act(Action::Number { count: 0 }).dice(6, 1).fight_on();
+        assert!(at.troops(of(CARTHAGE), "tolosa").is_empty());
+        let owner = if friends { GREECE } else { ROME };
+        assert_eq!(at.s.ground[id::<Space>("tolosa")].works, Some(Works { owner: of(owner), points: 1 }));
+        assert_eq!(at.s.march(1).at, id("tolosa"));
+        at.sound();
+    }
 }

@@ -85,11 +85,11 @@ impl PaxRomana {
     }
 
     /// PAX-12.7.3c: a City or Town that slaves hold is still its owner's. He and his allies fight the slaves for it, but neither take
-    /// it nor go back when the last of them has fallen.
+    /// it nor go back when the last of them has fallen. PAX-7.2.1b: nor is that of an ally taken where an enemy who is his ally, too, has
+    /// defended himself in it.
     fn freed(&self, s: &State, battle: &Battle) -> bool {
-        let [attacker, defender] = battle.sides;
-        let friendly = |works: Works| self.together(s, attacker.owner, works.owner);
-        defender.owner.victim().is_some() && s.ground[battle.space].works.is_some_and(friendly)
+        let attacker = battle.side(Side::Attacker).owner;
+        s.ground[battle.space].works.is_some_and(|works| self.together(s, attacker, works.owner))
     }
 
     /// PAX-12.3.1a, PAX-R12-06: all combat units of the Defender are about to be destroyed, which is a loss for the player whose home
