@@ -156,6 +156,30 @@ fn pax_4_3_1p_who_has_not_moved_was_there_first() {
     first(&at, "virunum");
 }
 
+/// Carthage, which is allied with both, stands in a Town of Greece; Rome comes.
+fn between(points: u8) -> At<'static> {
+    let mut at = bare(game());
+    at.s.ally(ROME, CARTHAGE);
+    at.s.ally(CARTHAGE, GREECE);
+    at.works(of(GREECE), "tolosa", points).army(of(CARTHAGE), "tolosa", &[(LightInfantry, 2)]);
+    at.army(of(ROME), "narbo", &[(Legion, 4)]).reckoned();
+    march(&mut at, ROME, "narbo", 6).way(&["tolosa"]);
+    while at.is_legal(Action::Fight) {
+        at.act(Action::Fight);
+    }
+    at
+}
+
+/// PAX-4.3.1o: where only one of the allies has units he decides for them, and not the ally whose Town it is.
+#[test]
+fn pax_4_3_1o_who_alone_has_units_decides() {
+    let mut at = between(2);
+    assert_eq!((at.side(Defender).owner, at.side(Defender).seat), (of(GREECE), Some(CARTHAGE)));
+    assert_eq!((at.top(), at.mover()), (BattleStep::UseWorks.into(), Some(CARTHAGE)));
+    at.act(Action::Yes).act(Action::Number { count: 0 }).act(Action::Number { count: 3 });
+    assert_eq!((at.talents(GREECE), at.talents(CARTHAGE)), (20, 17), "PAX-10.5.1b");
+}
+
 /// PAX-7.2.1b, PAX-7.4.2b: nobody takes the Town of his ally when an enemy, who is allied with it, too, falls in it.
 #[test]
 fn pax_7_2_1b_a_town_of_an_ally_is_not_taken() {

@@ -274,7 +274,7 @@ impl PaxRomana {
     }
 
     /// PAX-4.3.1m, PAX-4.3.1n, PAX-4.3.1o: the player who decides for the combined army of allies: the one whose leader commands; without a
-    /// leader the one with more Battle Points, by lot if they have as many.
+    /// leader the one with more Battle Points, by lot if they have as many. The owner of a City or Town without units in it has none.
     fn elect_commander(&self, s: &mut State, side: Side) {
         // PAX-17.2-36: the player who has drawn the card decides for the Greek army and those who flee with it, not the player of its leader.
         let led = self.flock(s, s.fight().side(side).march).find(|number| self.led_by_card(s.march(*number)));
@@ -284,7 +284,7 @@ impl PaxRomana {
         }
         let leader = s.fight().side(side).leader.and_then(|leader| self.commander_of(s, s.post(leader).owner));
         let takes_part = |seat: &Seat| leader == Some(*seat) || self.points_of_ally(s, side, *seat) > 0;
-        if !self.decides(s, side) || s.all_seats().filter(takes_part).count() < 2 {
+        if !self.decides(s, side) || !s.all_seats().any(|seat| takes_part(&seat)) {
             return;
         }
         if let Some(seat) = leader {
