@@ -180,6 +180,15 @@ fn pax_4_3_1o_who_alone_has_units_decides() {
     assert_eq!((at.talents(GREECE), at.talents(CARTHAGE)), (20, 17), "PAX-10.5.1b");
 }
 
+/// PAX-7.3.5b, PAX-4.3.1l: an army of an ally defends a Town at its lowest strength, too, even if it is allied with the attacker.
+#[test]
+fn pax_7_3_5b_an_ally_of_both_sides_defends_a_weak_town() {
+    let at = between(1);
+    let parties = at.fight().sides.map(|side| side.owner);
+    assert_eq!((parties, at.mover()), ([ROME, GREECE].map(of), Some(CARTHAGE)));
+    assert_eq!(at.s.ground[id::<Space>("tolosa")].works, Some(Works { owner: of(GREECE), points: 1 }));
+}
+
 /// PAX-7.2.1b, PAX-7.4.2b: nobody takes the Town of his ally when an enemy, who is allied with it, too, falls in it.
 #[test]
 fn pax_7_2_1b_a_town_of_an_ally_is_not_taken() {

@@ -93,7 +93,7 @@ impl PaxRomana {
             return None;
         }
         // PAX-R139
-        let walk_in = !foes.fighters && self.defenceless(s, space) && !options.walk_in_costs_attack_mp;
+        let walk_in = self.walked_into(s, space, foes) && !options.walk_in_costs_attack_mp;
         let attack = if walk_in { 0 } else { self.content.turn.movement.attack };
         Some(Fare { entry, attack })
     }
@@ -128,6 +128,18 @@ impl PaxRomana {
     /// PAX-7.3.5b: a City or Town that has no more points to lose.
     pub(crate) fn defenceless(&self, s: &State, space: Space) -> bool {
         s.ground[space].works.is_some_and(|works| works.points == works.floor())
+    }
+
+    /// PAX-7.3.5b: whether an enemy's City or Town is taken without a battle.
+    pub(crate) fn walked_into(&self, s: &State, space: Space, foes: Foes) -> bool {
+        foes.works && !foes.fighters && self.defenceless(s, space) && !self.manned(s, space)
+    }
+
+    /// PAX-4.3.1l: whether an army of its owner or of his allies defends a City or Town, one of a player, too, who is allied with both sides.
+    pub(crate) fn manned(&self, s: &State, space: Space) -> bool {
+        let walls = s.ground[space].works;
+        let with = |force: &Force| walls.is_some_and(|works| self.together(s, force.owner, works.owner));
+        s.forces(space).any(|force| with(&force) && self.has_fighters(&force.troops))
     }
 
     /// PAX-12.3.3b, PAX-2.1.1b: militia does not leave the Home Territory of its owner, whoever leads it: his Home Provinces in the scenario.

@@ -306,7 +306,7 @@ impl PaxRomana {
         }
         let options = &self.content.options;
         let undefended = foes.works && !foes.fighters;
-        let walk_in = undefended && self.defenceless(s, space);
+        let walk_in = self.walked_into(s, space, foes);
         // PAX-9.2.1c, PAX-9.4.2a, PAX-R138, PAX-R139
         let waived = (walk_in && !options.walk_in_costs_attack_mp)
             || (undefended && left && !options.attack_mp_after_withdrawal);
@@ -343,9 +343,11 @@ impl PaxRomana {
         armies().filter(apart).min_by_key(led).or_else(|| armies().min_by_key(led))
     }
 
-    /// Who would be the defender in a battle against an owner's group in a Space: such an army, or the owner of a City or Town with something to lose.
+    /// Who would be the defender in a battle against an owner's group in a Space: such an army, or the owner of a City or Town with something to lose,
+    /// or with an army in it that is not the attacker's enemy.
     pub(crate) fn defender_against(&self, s: &State, owner: Owner, space: Space) -> Option<Owner> {
-        let walls = |works: &Works| works.points > works.floor() && self.opposes(s, owner, works.owner);
+        let holds = |works: &Works| works.points > works.floor() || self.manned(s, space);
+        let walls = |works: &Works| holds(works) && self.opposes(s, owner, works.owner);
         let works = s.ground[space].works.filter(walls).map(|works| works.owner);
         self.army_against(s, owner, space).or(works)
     }
