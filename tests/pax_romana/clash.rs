@@ -5,7 +5,7 @@ use crate::support::{id, node};
 use agon_game::{Rules, Seat, Turn};
 use agon_pax_romana::ids::*;
 use agon_pax_romana::state::*;
-use agon_pax_romana::step::MarchStep;
+use agon_pax_romana::step::{BattleStep, MarchStep, Step};
 use agon_pax_romana::{Action, PaxRomana};
 
 type At<'g> = Position<'g, PaxRomana>;
@@ -422,7 +422,7 @@ fn pax_9_3_5a_a_garrison_has_nothing_to_decide() {
     at.works(of(ROME), "roma", 5).works(of(ROME), "pisae", 2).garrisons(of(ROME), &["pisae"]);
     at.army(of(ROME), "roma", &[(Unit::Legion, 2)]).army(of(CARTHAGE), "arretium", &[(Unit::HeavyInfantry, 4)]);
     march(&mut at, CARTHAGE, "arretium", 4).way(&["pisae"]).act(intercept("roma"));
-    assert_ne!(at.s.steps.top().map(agon_pax_romana::step::Step::name), Some("clash:shelter"));
+    assert_ne!(at.s.steps.top().map(Step::name), Some("clash:shelter"));
 }
 
 /// PAX-9.3.1e: leaders whose attempt failed do not try again with their army.
@@ -450,4 +450,30 @@ fn pax_9_1_1a_nobody_goes_when_all_stay() {
     assert!(at.is_legal(Action::Go));
     at.act(Action::Leave { piece: full(Unit::Legion), count: 1 });
     assert!(!at.is_legal(Action::Go));
+}
+
+/// PAX-9.3.5e, PAX-9.2.4a: where a reduced unit stays inside no unit of its kind that has joined the interceptor is reduced: it would make a full
+/// one with that.
+#[test]
+fn pax_9_3_5e_a_unit_inside_does_not_merge_with_one_outside() {
+    for sheltered in [false, true] {
+        let mut at = bare(game());
+        at.works(of(ROME), "pisae", 2).army(of(ROME), "pisae", &[(Unit::HeavyInfantry, 3), (Unit::LightInfantry, 1)]);
+        let mut inside = full(Unit::LightInfantry);
+        if sheltered {
+            at.weaken(of(ROME), "pisae", Unit::HeavyInfantry);
+            inside = Piece::reduced(Unit::HeavyInfantry);
+        }
+        at.army(of(ROME), "roma", &[(Unit::LightInfantry, 4)]);
+        at.army(of(CARTHAGE), "arretium", &[(Unit::HeavyInfantry, 9)]);
+        march(&mut at, CARTHAGE, "arretium", 4).way(&["pisae"]);
+        at.act(intercept("roma")).act(Action::Leave { piece: inside, count: 1 });
+        while at.is_legal(Action::Go) {
+            at.act(Action::Go);
+        }
+        at.roll(12).roll(3).roll(3);
+        at.until(|s| matches!(s.steps.top(), Some(Step::Battle(BattleStep::Lose { side: Side::Attacker, .. }))));
+        let reduces = at.is_legal(Action::Weaken { unit: Unit::HeavyInfantry });
+        assert_eq!((reduces, at.s.inside.len()), (!sheltered, 1), "{:?}", at.legal());
+    }
 }

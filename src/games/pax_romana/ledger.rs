@@ -310,7 +310,7 @@ impl PaxRomana {
             return s.march(number).owner;
         }
         let fights = |force: &Force| self.takes_part(s, &battle, side, force.owner);
-        let holds = |force: &Force| fights(force) && self.outside(s, &battle, side, force).count(full) > 0;
+        let holds = |force: &Force| fights(force) && self.bears(s, side, force, full, true);
         let force = s.forces(battle.space).find(holds);
         let Some(Force { owner, .. }) = force else { unreachable!("no full {unit} on the side of the {side:?}") };
         self.weaken_in_space(s, owner, battle.space, unit);

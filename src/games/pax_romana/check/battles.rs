@@ -230,8 +230,8 @@ impl PaxRomana {
         // PAX-10.3.1.10c: nobody is asked without a shift.
         let shifts = battle.favoured.is_some() && battle.shifts_left > 0;
         ensure!(shifts || !matches!(next, BattleStep::Shift { .. }), "battle.shifts_left: there is no shift to use");
-        if let Some(Step::Battle(BattleStep::ChoosePart { side, owner, piece, nth, .. })) = s.steps.top() {
-            let another = usize::from(nth) + 1 < self.parts_with(s, side, owner, piece).len();
+        if let Some(Step::Battle(BattleStep::ChoosePart { side, owner, piece, weakened, nth })) = s.steps.top() {
+            let another = usize::from(nth) + 1 < self.parts_with(s, side, owner, piece, weakened).len();
             ensure!(another, "steps: no such piece of {owner} both on the move and in the Space (PAX-10.3.2a)");
         }
         Ok(())

@@ -81,9 +81,9 @@ impl Chapter<PaxRomana> for BattleStep {
             Self::Lose { side, from } => {
                 game.legal_losses(s, Victim::Side(side), s.fight().side(side).due, from, out);
             }
-            Self::ChooseOwner { side, piece, .. } => {
+            Self::ChooseOwner { side, piece, weakened } => {
                 let at = s.fight().space;
-                let owners = game.owners_with(s, side, piece);
+                let owners = game.owners_with(s, side, piece, weakened);
                 out.extend(owners.iter().map(|owner| Action::ChoosePiece { owner, at, piece }));
             }
             Self::Shift { from } => game.legal_shift(s.fight(), from, out),

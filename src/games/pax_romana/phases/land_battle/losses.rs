@@ -129,7 +129,11 @@ impl PaxRomana {
             let worth = self.value_in_battle(s, piece);
             ways.push(Way { action: Action::Lose { piece }, worth, count, key: key(worth, unit as u8) });
             // PAX-10.6.4: one in a battle; PAX-12.2.3e: no Mercenaries.
-            if rules.reduced_battle_points > 0 && !weakened {
+            let able = || match victim {
+                Victim::Side(side) => !self.owners_with(s, side, piece, true).is_empty(),
+                Victim::March(_) | Victim::Cargo(..) => true,
+            };
+            if rules.reduced_battle_points > 0 && !weakened && able() {
                 // PAX-10.6.3: the difference; legions of 5 are no exception (PAX-R10-13).
                 let worth = u16::from(rules.battle_points - rules.reduced_battle_points);
                 let order = if unit == Unit::Legion { WEAKEN_LEGION } else { WEAKEN_HEAVY };
@@ -273,7 +277,7 @@ impl PaxRomana {
 
     /// PAX-R10-26: owners on a side that have such a piece: of its groups on the move first, then those in the Space.
     /// PAX-17.2-03-d: a group may have such a piece of its owner and one of Pergamum.
-    pub(crate) fn owners_with(&self, s: &State, side: Side, piece: Piece) -> Owners {
+    pub(crate) fn owners_with(&self, s: &State, side: Side, piece: Piece, weakened: bool) -> Owners {
         let battle = s.fight();
         let mut owners = Owners::default();
         for march in self.flock(s, battle.side(side).march).map(|number| s.march(number)) {
@@ -283,7 +287,7 @@ impl PaxRomana {
                 }
             }
         }
-        let holds = |force: &Force| self.outside(s, battle, side, force).count(piece) > 0;
+        let holds = |force: &Force| self.bears(s, side, force, piece, weakened);
         for Force { owner, .. } in s.forces(battle.space).filter(holds) {
             if self.takes_part(s, battle, side, owner) && owners.iter().all(|known| known != owner) {
                 owners.push(owner);
@@ -293,12 +297,20 @@ impl PaxRomana {
     }
 
     /// PAX-10.3.2a: where an owner on a side has such pieces: the groups on the move in their order, then the Space (0).
-    pub(crate) fn parts_with(&self, s: &State, side: Side, owner: Owner, piece: Piece) -> Parts {
+    pub(crate) fn parts_with(&self, s: &State, side: Side, owner: Owner, piece: Piece, weakened: bool) -> Parts {
         let battle = s.fight();
         let moves = |number: &u8| s.march(*number).troops_of(owner).count(piece) > 0;
-        let stands = |force: &Force| force.owner == owner && self.outside(s, battle, side, force).count(piece) > 0;
+        let stands = |force: &Force| force.owner == owner && self.bears(s, side, force, piece, weakened);
         let here = self.takes_part(s, battle, side, owner) && s.forces(battle.space).any(|force| stands(&force));
         self.flock(s, battle.side(side).march).filter(moves).chain(here.then_some(0)).collect()
+    }
+
+    /// Whether a force in the Space has such a piece to lose or to reduce. PAX-9.3.5e, PAX-9.2.4a: none is reduced outside a City or Town while
+    /// one is reduced inside, because the two would make a full one.
+    pub(crate) fn bears(&self, s: &State, side: Side, force: &Force, piece: Piece, weakened: bool) -> bool {
+        let outside = self.outside(s, s.fight(), side, force);
+        let sheltered = force.troops.has_reduced(piece.unit) && !outside.has_reduced(piece.unit);
+        outside.count(piece) > 0 && !(weakened && sheltered)
     }
 
     /// A unit of one of the owners on a side is destroyed: of a group on the move, or of those in the Space (0).
@@ -337,9 +349,9 @@ impl PaxRomana {
         };
         match victim {
             Victim::Side(side) => {
-                let owners = self.owners_with(s, side, piece);
-                let several =
-                    owners.len() > 1 || owners.iter().any(|owner| self.parts_with(s, side, owner, piece).len() > 1);
+                let owners = self.owners_with(s, side, piece, weakened);
+                let parts = |owner: Owner| self.parts_with(s, side, owner, piece, weakened);
+                let several = owners.len() > 1 || owners.iter().any(|owner| parts(owner).len() > 1);
                 several.then(|| BattleStep::ChooseOwner { side, piece, weakened }.into())
             }
             Victim::March(march) => {
@@ -407,7 +419,7 @@ impl PaxRomana {
 
     /// Where only one owner has such a piece nobody is asked: it is lost or reduced.
     pub(crate) fn pass_owner(&self, s: &mut State, side: Side, piece: Piece, weakened: bool) -> bool {
-        let owners = self.owners_with(s, side, piece);
+        let owners = self.owners_with(s, side, piece, weakened);
         let plain = owners.len() == 1;
         if plain {
             let owner = owners.get(0).expect("the only owner");
@@ -423,9 +435,9 @@ impl PaxRomana {
 
     /// PAX-10.3.2a: it is asked whether this part of an owner's units bears the loss, unless it is the last one that can.
     pub(crate) fn next_part(&self, s: &mut State, step: BattleStep) {
-        let BattleStep::ChoosePart { side, owner, piece, nth, .. } = step else { unreachable!("{step:?}") };
+        let BattleStep::ChoosePart { side, owner, piece, weakened, nth } = step else { unreachable!("{step:?}") };
         s.steps.replace(step.into());
-        if usize::from(nth) + 1 == self.parts_with(s, side, owner, piece).len() {
+        if usize::from(nth) + 1 == self.parts_with(s, side, owner, piece, weakened).len() {
             self.bear(s, step);
         }
     }
@@ -434,7 +446,8 @@ impl PaxRomana {
     pub(crate) fn bear(&self, s: &mut State, step: BattleStep) {
         let BattleStep::ChoosePart { side, owner, piece, weakened, nth } = step else { unreachable!("{step:?}") };
         s.steps.pop();
-        let part = self.parts_with(s, side, owner, piece).get(nth.into()).expect("a part that has such a piece");
+        let part =
+            self.parts_with(s, side, owner, piece, weakened).get(nth.into()).expect("a part that has such a piece");
         match weakened {
             true => self.weaken_of(s, side, owner, piece.unit, part),
             false => self.lose_of(s, side, owner, piece, part),
