@@ -459,3 +459,17 @@ fn pax_17_2_22_an_insurrection_reaches_a_garrison_on_ships() {
     at.choose("ntp_hydruntum").sound();
     assert_eq!(at.game.cargo(&at.s, of(EAST), sea), Troops::of(Unit::Garrison, 1));
 }
+
+/// PAX-17.2-14, PAX-17.2-34-a, PAX-R17-07 (option): Dies Irae gives nothing back for a marker that has cost nothing.
+#[test]
+fn pax_r17_07_a_marker_that_cost_nothing_is_not_refunded() {
+    let refund = with_options("pax_romana", &[("dies_irae_refund", "true")]);
+    for (marker, talents) in [(Marker::Player(ROME), 21), (Marker::Free(ROME), 20)] {
+        let mut at = extended(&refund);
+        at.active(ROME);
+        at.s.marker = Some(marker);
+        at.s.steps.push(CardStep::Mode { by: ROME, card: Card::DiesIrae }.into());
+        at.act(Action::No);
+        assert_eq!(at.talents(ROME), talents, "{marker:?}");
+    }
+}

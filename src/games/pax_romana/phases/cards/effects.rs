@@ -326,8 +326,9 @@ impl PaxRomana {
             (Card::DiesIrae, Action::Yes) => self.pay(s, by, self.content.card_numbers.dies_irae_talents.into()),
             (Card::DiesIrae, Action::No) => {
                 self.cancel_action(s);
-                // PAX-R17-07
-                if self.content.options.dies_irae_refund {
+                // PAX-R17-07; PAX-17.2-34-a: some markers have cost nothing.
+                let paid = !matches!(s.marker, Some(Marker::Free(_)));
+                if paid && self.content.options.dies_irae_refund {
                     self.earn(s, by, self.content.turn.activation.cost_talents.into());
                 }
             }
