@@ -219,3 +219,13 @@ fn pax_17_2_35_c_disorder_outlasts_a_marker_used_up_by_civil_war() {
         assert_eq!((at.stability(ROME), at.s.player(ROME).disorder, garrisons), (-1, true, 1), "{waited}");
     }
 }
+
+/// PAX-13.2.4c, PAX-17.2-05: no Inventor comes to a City of rebels.
+#[test]
+fn pax_13_2_4c_no_inventor_helps_rebels() {
+    let mut at = extended(game());
+    at.works(Owner::Rebels, "hierosolyma", 5).army(Owner::Rebels, "hierosolyma", &[(Unit::Barbarians, 1)]);
+    assert!(!can(&at, EAST, Card::ArchimedesEffect));
+    at.works(of(EAST), "tyrus", 5).play(EAST, Card::ArchimedesEffect);
+    assert!(at.s.inventors.has(id("tyrus")), "the only other City");
+}

@@ -69,10 +69,7 @@ impl PaxRomana {
             }
             // PAX-17.2-03-a, PAX-17.2-03-m
             Card::AllianceWithPergamum => s.pergamum.is_some() || self.pergamene(s),
-            Card::ArchimedesEffect => {
-                let city = |at: Space| s.ground[at].works.is_some_and(|works| works.kind() == PlaceKind::City);
-                self.spaces().any(|at| city(at) && !s.inventors.has(at))
-            }
+            Card::ArchimedesEffect => self.workshops(s).next().is_some(),
             // PAX-17.2-12-c
             Card::Cunctator => !player.cunctator && !player.conquered,
             Card::DiplomaticMission => !self.sighted(s, seat).is_empty(),

@@ -93,10 +93,7 @@ impl PaxRomana {
                 elite.for_each(|post| each(Action::Lead { leader: post.leader }));
             }
             Query::Capital { .. } => self.posts(s, by, 0, space),
-            Query::Inventor => {
-                let city = |at: &Space| s.ground[*at].works.is_some_and(|works| works.kind() == PlaceKind::City);
-                self.spaces().filter(|at| city(at) && !s.inventors.has(*at)).for_each(&mut space);
-            }
+            Query::Inventor => self.workshops(s).for_each(&mut space),
             Query::Helepolis => {
                 let army = |at: &Space| self.has_fighters(&s.troops(Owner::of(by), *at));
                 self.spaces().filter(army).for_each(&mut space);
@@ -193,6 +190,12 @@ impl PaxRomana {
             reached = reached.or(next);
         }
         reached
+    }
+
+    /// PAX-17.2-05: Cities where an Inventor may work. PAX-13.2.4c: not one of rebels, who are helped by no card.
+    pub(crate) fn workshops<'a>(&'a self, s: &'a State) -> impl Iterator<Item = Space> + 'a {
+        let city = |works: Works| works.kind() == PlaceKind::City && works.owner != Owner::Rebels;
+        self.spaces().filter(move |at| s.ground[*at].works.is_some_and(city) && !s.inventors.has(*at))
     }
 
     /// PAX-17.2-15: chips that a seat may look at.
