@@ -163,10 +163,6 @@ fn the_player_before_may_object_to_a_move_of_the_gauls() {
 /// PAX-13.3-SPA-a, PAX-13.3-SPA-b, PAX-R13-06: Spain.
 #[test]
 fn spain_loses_a_garrison_and_has_rebels() {
-    let place = |at: &mut Position<'_, PaxRomana>| {
-        at.garrisons(of(ROME), &["gades", "olisipo"]).works(of(ROME), "norba", 2);
-        at.happens(GREECE, EventStep::Ask { by: GREECE, query: Query::Spain { second: false } });
-    };
     let mut at = extended(game());
     at.garrisons(of(ROME), &["gades", "olisipo"]).works(of(ROME), "norba", 2);
     rise(&mut at, RebellionRegion::Spain);
@@ -179,7 +175,8 @@ fn spain_loses_a_garrison_and_has_rebels() {
     assert_eq!(rebels(&at, "numantia"), 3);
     let both = with_options("pax_romana", &[("spain_rebels", "both_places")]);
     let mut at = extended(&both);
-    place(&mut at);
+    at.garrisons(of(ROME), &["olisipo"]).works(of(ROME), "norba", 2);
+    rise(&mut at, RebellionRegion::Spain);
     at.choose("salmantica");
     assert_eq!(["salmantica", "numantia"].map(|space| at.troops(Owner::Rebels, space).len()), [3, 3]);
 }
@@ -436,6 +433,18 @@ fn pax_10_4_5b_a_revolt_destroys_one_legion_of_five_points() {
             assert_eq!(at.troops(of(ROME), space).len(), left, "{query:?}, turn {turn}");
         }
     }
+}
+
+/// PAX-13.3-SPA-b, PAX-R13-06 (option): rebels come to Numantia, too, when there is no room for others in Lusitania.
+#[test]
+fn pax_r13_06_a_full_province_does_not_spare_numantia() {
+    let both = with_options("pax_romana", &[("spain_rebels", "both_places")]);
+    let mut at = extended(&both);
+    for space in names(province("lusitania").spaces.iter()) {
+        at.army(of(CARTHAGE), &space, &[(Unit::LightInfantry, 1)]);
+    }
+    rise(&mut at, RebellionRegion::Spain);
+    assert_eq!(at.troops(Owner::Rebels, "numantia").len(), 3);
 }
 
 /// PAX-13.3-GAL-c, PAX-13.3-GAL-e, PAX-13.3-GAL-p: a local revolt comes, too, when Gaul is held by Cities and Towns alone: rebels rise in a

@@ -301,12 +301,9 @@ impl PaxRomana {
                 let units = self.region(RebellionRegion::Britannia).bi;
                 self.place(s, Owner::Rebels, space, barbarians, units);
             }
-            Query::Spain { second } => {
+            Query::Spain { .. } => {
                 let units = self.region(RebellionRegion::Spain).bi;
                 self.place(s, Owner::Rebels, space, barbarians, units);
-                if self.content.options.spain_rebels == SpainRebels::BothPlaces && !second {
-                    s.steps.push(ask(by, Query::Spain { second: true }));
-                }
             }
             Query::Judaea => {
                 let units = self.region(RebellionRegion::Judaea).bi;

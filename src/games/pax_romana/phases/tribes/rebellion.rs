@@ -4,7 +4,7 @@ use crate::PaxRomana;
 use crate::action::{Action, Choices};
 use crate::content::RebellionRules;
 use crate::ids::*;
-use crate::options::{DestroyedStack, RebellionControlTest};
+use crate::options::{DestroyedStack, RebellionControlTest, SpainRebels};
 use crate::phases::events::ask;
 use crate::state::*;
 use crate::step::*;
@@ -73,6 +73,10 @@ impl PaxRomana {
                 s.steps.push(step);
             }
             RebellionRegion::Spain => {
+                // PAX-R13-06
+                if self.content.options.spain_rebels == SpainRebels::BothPlaces {
+                    s.steps.push(ask(by, Query::Spain { second: true }));
+                }
                 s.steps.push(ask(by, Query::Spain { second: false }));
                 s.steps.push(ask(by, Query::SpainGarrison));
             }
