@@ -451,3 +451,19 @@ fn pax_13_4_5a_the_attack_belongs_to_the_placement() {
         assert_eq!((at.s.march(1).mover, at.s.march(1).mp, at.s.battle), (mover, 3, None));
     }
 }
+
+/// PAX-13.4.5a, PAX-16.1.3a, PAX-R13-21 (option): in the Standard Game invaders who are placed among enemies attack before the marker is paid,
+/// which may then be forfeited; the Major Move has been made.
+#[test]
+fn pax_13_4_5a_an_attack_of_invaders_does_not_wait_for_the_price() {
+    let own = with_options("pax_romana", &[("invasion_first_move", "major_move")]);
+    let mut at = bare(&own);
+    at.army(of(ROME), "alesia", &[(Unit::LightInfantry, 3)]).army(of(EAST), "gaza", &[(Unit::LightInfantry, 1)]);
+    at.reckoned().active(EAST);
+    at.s.steps.replace(TurnStep::PayMarker.into());
+    at.s.steps.push(EventStep::InvasionRoll { by: EAST }.into());
+    at.roll(sum(InvasionGroup::WesternGauls)).choose("alesia").roll(9).until(|s| s.battle.is_some());
+    assert_eq!((at.s.fight().cause, at.s.march(1).mover), (Cause::Placement, EAST));
+    at.until(|s| s.marches.is_empty()).act(Action::Yes).act(Action::Expand);
+    assert_eq!((at.s.activation.major, at.s.activation.minor), (0, 2));
+}

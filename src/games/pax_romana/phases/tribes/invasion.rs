@@ -144,7 +144,11 @@ impl PaxRomana {
             return;
         }
         let own = self.content.options.invasion_first_move == InvasionFirstMove::MajorMove;
-        if army == Owner::GallicRevolt || own {
+        // PAX-13.4.5a: an event of the Standard Game strikes before the marker is paid, and it may be forfeited: the attack does not wait for that.
+        if own && !self.extended(s) && self.must_attack(s, army, by) {
+            s.activation.campaigned = true;
+            self.drive(s, army, by, MarchKind::Bonus);
+        } else if army == Owner::GallicRevolt || own {
             // PAX-13.3-GAL-i
             s.activation.forced = Some(army);
         } else {
