@@ -465,3 +465,19 @@ fn pax_13_3_gal_c_rebels_come_where_no_army_can_be_destroyed() {
     at.choose("aginnum").sound();
     assert_eq!(["aginnum", "burdigala", "limonum", "alesia"].map(|space| rebels(&at, space)), [3, 1, 0, 0]);
 }
+
+/// PAX-13.3-AFR-g: as long as rebels are in Africa its Cities and Towns bring nothing either.
+#[test]
+fn pax_13_3_afr_g_cities_and_towns_of_a_rebellious_province_pay_nothing() {
+    let mut at = extended(game());
+    let nothing = at.game.income_of(&at.s, CARTHAGE);
+    at.works(of(CARTHAGE), "carthago", 5).reckoned();
+    assert!(at.game.income_of(&at.s, CARTHAGE) > nothing);
+    at.army(Owner::Rebels, "zama", &[(Unit::Barbarians, 1)]).reckoned();
+    let africa = u16::from(province("africa").income);
+    assert_eq!(
+        at.game.income_of(&at.s, CARTHAGE),
+        nothing - africa,
+        "an empty home Province pays, too, but not in revolt"
+    );
+}

@@ -75,7 +75,10 @@ impl PaxRomana {
             }
         }
         let places = &self.content.places;
-        for (space, works) in self.works_of(s, seat) {
+        // PAX-13.3-AFR-g: nor does a Province in revolt bring anything by them.
+        for (space, works) in
+            self.works_of(s, seat).filter(|(space, _)| !self.no_income(s, self.space(*space).province))
+        {
             let home = self.home_of(s, space) == Some(seat);
             let node = Node::Space(space);
             // PAX-6.1.1e, PAX-6.1.1f
