@@ -229,3 +229,15 @@ fn pax_5_4_1a_an_enemy_beside_an_ally_breaks_control_at_home() {
         assert_eq!(at.controls("bruttium"), Some(ROME), "friends of Rome");
     }
 }
+
+/// PAX-4.3.1k, PAX-5.2.1b: a Province where two allies hold as many Spaces is nobody's, whoever sits first.
+#[test]
+fn pax_4_3_1k_allies_who_are_equal_hold_no_province() {
+    let mut at = bare(game());
+    at.garrisons(of(GREECE), &["knossos"]).garrisons(of(EAST), &["cydonia"]);
+    assert_eq!(at.controls("crete"), None);
+    at.s.ally(GREECE, EAST);
+    assert_eq!(at.controls("crete"), None, "neither has more than the other");
+    at.garrisons(of(EAST), &["gortyn"]);
+    assert_eq!(at.controls("crete"), Some(EAST), "two of three");
+}

@@ -117,7 +117,8 @@ impl PaxRomana {
     }
 
     /// PAX-5.2: the controller of a Province. If two allies qualify, since their armies do not count against each other
-    /// (PAX-4.3.1k), it is the one who has it already, then the one whose home it is, then the one with more Spaces.
+    /// (PAX-4.3.1k), it is the one who has it already, then the one whose home it is, then the one with more Spaces; nobody if these
+    /// are as many.
     fn province_held(&self, s: &State, province: Province, holders: &Holders) -> Option<Seat> {
         let spaces = self.content.map.province(province).spaces;
         // A seat that holds nothing there does not control it: a Capital that holds it is one of its Spaces.
@@ -139,10 +140,13 @@ impl PaxRomana {
         let before = s.control[province].and_then(Owner::seat);
         let standing = |seat: &Seat| {
             let home = self.seat_rules(s, *seat).home_provinces.has(province);
-            (before == Some(*seat), home, holders.of(*seat).and(spaces).len(), std::cmp::Reverse(*seat))
+            (before == Some(*seat), home, holders.of(*seat).and(spaces).len())
         };
         let some = |seat: &Seat| holders.of(*seat).meets(spaces);
-        s.all_seats().filter(some).filter(|seat| self.holds(s, *seat, province, holders)).max_by_key(standing)
+        let qualified = || s.all_seats().filter(some).filter(|seat| self.holds(s, *seat, province, holders));
+        let best = qualified().map(|seat| standing(&seat)).max()?;
+        let mut first = qualified().filter(|seat| standing(seat) == best);
+        first.next().filter(|_| first.next().is_none())
     }
 
     fn holds(&self, s: &State, seat: Seat, province: Province, holders: &Holders) -> bool {
@@ -366,8 +370,11 @@ mod tests {
             }
         };
         let before = s.control[province].and_then(Owner::seat);
-        let standing = |seat: &Seat| (before == Some(*seat), home_of(seat), mine(*seat), std::cmp::Reverse(*seat));
-        s.all_seats().filter(controls).max_by_key(standing)
+        let standing = |seat: &Seat| (before == Some(*seat), home_of(seat), mine(*seat));
+        let qualified: Vec<Seat> = s.all_seats().filter(controls).collect();
+        let best = qualified.iter().map(standing).max();
+        let first: Vec<Seat> = qualified.into_iter().filter(|seat| Some(standing(seat)) == best).collect();
+        <[Seat; 1]>::try_from(first).ok().map(|[only]| only)
     }
 
     #[test]
