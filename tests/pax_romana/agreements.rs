@@ -3,7 +3,7 @@
 use crate::board::*;
 use crate::clash::march;
 use crate::support::{id, node};
-use agon_game::{Rules, Seat, Telling, Turn};
+use agon_game::{Checking, Rules, Seat, Telling, Turn};
 use agon_pax_romana::ids::*;
 use agon_pax_romana::state::*;
 use agon_pax_romana::step::*;
@@ -481,4 +481,57 @@ fn pax_4_3_1l_an_ally_of_both_sides_defends() {
         at.act(Action::Number { count: 0 });
     }
     assert_eq!((decider(&at), at.s.fight().side(Side::Defender).bp), (Some(CARTHAGE), 13));
+}
+
+/// PAX-4.3.1k, PAX-1.4k, PAX-5.4.1b, PAX-5.4.1c: an alliance changes no control: what an ally held at home before stays his until he leaves it; what he
+/// comes to later he does not take.
+#[test]
+fn pax_4_3_1k_an_alliance_changes_no_control() {
+    let mut at = bare(game());
+    let held = ["tarentum", "croton", "paestum", "roma"];
+    at.garrisons(of(CARTHAGE), &held).reckoned();
+    let lost = at.s.player(ROME).lost_capitals;
+    agreed(&mut at, ROME, Offer::Alliance { talents: 0 });
+    assert!(held.iter().all(|space| at.game.controls_space(&at.s, CARTHAGE, id(space))));
+    assert_eq!((at.s.control[id("bruttium")], at.s.player(ROME).lost_capitals), (Some(of(CARTHAGE)), lost));
+    assert_eq!([ROME, CARTHAGE].map(|seat| at.stability(seat)), [3, 3]);
+    at.garrisons(of(CARTHAGE), &["capua"]);
+    assert!(at.game.controls_space(&at.s, ROME, id("capua")), "PAX-5.4.1b, PAX-5.4.1c");
+    at.army(of(ROME), "tarentum", &[(Unit::Legion, 1)]).game.wipe_out(&mut at.s, of(CARTHAGE), id("croton"));
+    at.game.reckon(&mut at.s);
+    at.garrisons(of(CARTHAGE), &["croton"]).game.reckon(&mut at.s);
+    let carthaginian =
+        ["tarentum", "croton", "paestum"].map(|space| at.game.controls_space(&at.s, CARTHAGE, id(space)));
+    assert_eq!(carthaginian, [true, false, true], "once left it is Rome's");
+    at.sound();
+    at.s.ally_kept.insert(id("burdigala"));
+    assert!(at.game.check(&at.s).unwrap_err().starts_with("ally_kept"));
+}
+
+/// PAX-4.3.1k, PAX-5.4.1c: what the first ally leaves is not taken by another one who came after him.
+#[test]
+fn pax_4_3_1k_an_ally_inherits_nothing_at_home() {
+    let mut at = bare(game());
+    at.army(of(CARTHAGE), "capua", &[(Unit::LightInfantry, 2)]).reckoned();
+    agreed(&mut at, ROME, Offer::Alliance { talents: 0 });
+    at.s.ally(ROME, GREECE);
+    at.s.ally(CARTHAGE, GREECE);
+    at.army(of(GREECE), "capua", &[(Unit::LightInfantry, 1)]).reckoned();
+    assert!(at.game.controls_space(&at.s, CARTHAGE, id("capua")));
+    march(&mut at, CARTHAGE, "capua", 6).way(&["venusia"]).until(|s| s.marches.is_empty());
+    assert!(at.game.controls_space(&at.s, ROME, id("capua")) && at.game.controls_space(&at.s, ROME, id("venusia")));
+}
+
+/// PAX-4.3.1p, PAX-4.3.1k, PAX-R116: who came to a Home before the alliance controls the Space and stays; its player leaves. Nothing is remembered when
+/// the alliance is over.
+#[test]
+fn pax_4_3_1p_who_came_before_the_alliance_stays() {
+    let mut at = bare(game());
+    at.garrisons(of(CARTHAGE), &["tarentum"]).reckoned();
+    agreed(&mut at, ROME, Offer::Alliance { talents: 0 });
+    at.army(of(ROME), "tarentum", &[(Unit::Legion, 1)]).phase(Phase::Attrition);
+    assert_eq!([CARTHAGE, ROME].map(|seat| at.troops(of(seat), "tarentum").len()), [1, 0]);
+    assert!(at.troops(of(ROME), "roma").len() == 1 && !at.s.ally_kept.is_empty());
+    at.next_turn();
+    assert!(at.s.alliances == 0 && at.s.ally_kept.is_empty());
 }

@@ -39,13 +39,15 @@ impl PaxRomana {
             // PAX-7.2.1a, PAX-7.2.1b: a player's army beside it has not captured it yet.
             (_, Some(works)) => Some(works.owner),
             // PAX-1.4s, PAX-5.4.1b, PAX-5.4.1c, PAX-4.3.1k: an ally neither breaks the control of a Space at home nor takes
-            // it.
-            (Some(owner), None) => match self.home_of(s, space) {
-                Some(seat) if self.friendly(s, seat, owner) || (harmless && owner.seat().is_none()) => {
-                    Some(Owner::of(seat))
+            // it. PAX-1.4k: nor does the alliance take from him what he held before.
+            (Some(owner), None) => {
+                let kept = s.ally_kept.has(space) && owner.seat().is_some();
+                match self.home_of(s, space) {
+                    Some(seat) if !kept && self.friendly(s, seat, owner) => Some(Owner::of(seat)),
+                    Some(seat) if harmless && owner.seat().is_none() => Some(Owner::of(seat)),
+                    _ => Some(owner),
                 }
-                _ => Some(owner),
-            },
+            }
             // PAX-5.1.4b
             (None, None) => self.home_of(s, space).map(Owner::of),
         }
@@ -77,8 +79,8 @@ impl PaxRomana {
             let players = || present.clone().find(|owner| owner.seat().is_some() && counts(*owner));
             players().or_else(|| present.clone().find(|owner| counts(*owner)))
         };
-        // PAX-1.4s, PAX-5.4.1a: at home one enemy among the player's friends breaks his control.
-        let home = self.home_of(s, space);
+        // PAX-1.4s, PAX-5.4.1a: at home one enemy among the player's friends breaks his control, where he has it.
+        let home = self.home_of(s, space).filter(|_| !s.ally_kept.has(space));
         let strange = |owner| home.is_some_and(|seat| !self.friendly(s, seat, owner));
         barbarians.or_else(|| first(&strange)).or_else(|| first(&|_| true))
     }
@@ -252,8 +254,20 @@ impl PaxRomana {
         self.heed_slaves_and_rhodes(s);
     }
 
-    /// PAX-17.2-03-h: a Space of Pergamum that its ally has lost he does not gain again.
+    /// PAX-4.3.1k: Spaces in a seat's Home that another one controls.
+    pub(crate) fn held_in_home(&self, s: &State, home: Seat, by: Seat) -> SpaceSet {
+        let held = |space: &Space| self.home_of(s, *space) == Some(home) && self.controls_space(s, by, *space);
+        self.spaces().filter(held).collect()
+    }
+
+    /// PAX-4.3.1k, PAX-5.4.1c: what a player has lost in an ally's Home he does not gain again as long as they are allies.
+    /// PAX-17.2-03-h: nor does the ally of Pergamum a Space of it.
     fn forget_kept(&self, s: &mut State) {
+        let keeps = |space: &Space| match (self.home_of(s, *space), self.holder(s, *space).and_then(Owner::seat)) {
+            (Some(home), Some(seat)) => s.allied(home, seat),
+            _ => false,
+        };
+        s.ally_kept = s.ally_kept.iter().filter(keeps).collect();
         if let Some(ally) = s.pergamum {
             s.pergamum_kept = s.pergamum_kept.iter().filter(|space| self.controls_space(s, ally, *space)).collect();
         }
@@ -382,7 +396,8 @@ mod tests {
         look(|game, s| {
             let mut allied = *s;
             allied.ally(Seat(0), Seat(1));
-            for s in [s, &allied] {
+            let kept = State { ally_kept: s.settled(), ..allied };
+            for s in [s, &allied, &kept] {
                 for province in (0..game.content.map.provinces.len()).map(Province::from_index) {
                     assert_eq!(game.province_of(s, province), plainly_held(game, s, province), "{}", province.0);
                 }

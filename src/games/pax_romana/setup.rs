@@ -157,6 +157,7 @@ impl PaxRomana {
             rhodes: None,
             pergamum: None,
             pergamum_kept: Default::default(),
+            ally_kept: Default::default(),
             pontus: None,
             pergamum_away: Troops::NONE,
             pergamum_leader_away: None,

@@ -28,7 +28,7 @@ pub const GUESTS: usize = 16;
 /// Most forces that use their City or Town during one Interception.
 pub const INSIDE: usize = 6;
 /// Most places where armies that Withdrew in one move now stand.
-pub const WITHDRAWN: usize = 24;
+pub const WITHDRAWN: usize = 23;
 /// Most armies on ships at sea between moves.
 pub const CARGOES: usize = 12;
 /// Entries that are kept free for an army that parts at sea, and for units of Pergamum with it.
@@ -40,7 +40,7 @@ pub const MOVED: usize = 64;
 /// Entries that are kept free for the groups of an Activation when they stand down, and for Minor Moves.
 pub const MOVED_KEPT: usize = 30;
 /// Most plans in a secret phase, those of all players together; each may plan an equal part of them.
-pub const ORDERS: usize = 80;
+pub const ORDERS: usize = 76;
 /// Most mutinous Fleets.
 pub const MUTINIES: usize = 8;
 /// Most Tribe chips.
@@ -240,6 +240,9 @@ pub struct State {
     /// Terms agreed in Negotiations.
     #[serde(default)]
     pub deals: u16,
+    /// PAX-4.3.1k: Spaces in the Home of an ally that a player has controlled since before their alliance.
+    #[serde(default)]
+    pub ally_kept: SpaceSet,
 }
 
 agon_game::enum_id! {

@@ -47,6 +47,13 @@ impl PaxRomana {
             known += u32::from(allied);
         }
         ensure!(known == s.alliances.count_ones(), "alliances: with a seat at which nobody sits");
+        let allied = |home: Seat| s.all_seats().any(|other| s.allied(home, other));
+        let strange = s.ally_kept.iter().find(|space| !self.home_of(s, *space).is_some_and(allied));
+        ensure!(
+            strange.is_none(),
+            "ally_kept: {} is not in the Home of a player who has an ally (PAX-4.3.1k)",
+            strange.map(|space| self.content.names.name(space)).unwrap_or_default()
+        );
         if self.extended(s) {
             return Ok(());
         }

@@ -348,8 +348,10 @@ impl PaxRomana {
         // PAX-5.1.1d: Elephants alone do not control the Space.
         let mut occupiers = s.forces(space).filter(|force| self.force_occupies(force));
         let first = occupiers.find_map(|force| self.army_of(s, force.owner)).or(armies.get(0));
+        // PAX-4.3.1k: who came to a Home before the alliance controls the Space.
+        let kept = first.filter(|_| s.ally_kept.has(space));
         // Slaves and others without a player share their Space with nobody.
-        works.or(home).or(first)
+        works.or(kept).or(home).or(first)
     }
 
     /// PAX-4.3.1p: whether a player has an army in a Space that somebody else keeps, or where a pact has let it in that is broken.

@@ -196,9 +196,20 @@ impl PaxRomana {
         }
     }
 
+    /// PAX-4.3.1k: an ally who came to a Space at home later does not keep what the first one leaves.
+    fn give_up_home(&self, s: &mut State, march: u8) {
+        let March { owner, at, rank, .. } = *s.march(march);
+        if let Some(space) = at.space().filter(|_| rank == Some(0))
+            && !self.occupies(&s.troops(owner, space))
+        {
+            s.ally_kept.remove(space);
+        }
+    }
+
     /// A group goes to another place.
     pub fn advance(&self, s: &mut State, march: u8, to: Node) {
         s.activation.set_down = 0;
+        self.give_up_home(s, march);
         self.haul(s, march, to);
         self.carry_notes(s, march, to);
         let group = s.march_mut(march);

@@ -6,6 +6,7 @@ use crate::action::Action;
 use crate::ids::*;
 use crate::options::Talks;
 use crate::phases::land_battle::Victim;
+use crate::sets::SpaceSet;
 use crate::state::*;
 use crate::step::*;
 use agon_game::flow::{self, Chapter};
@@ -300,7 +301,15 @@ impl PaxRomana {
 
     /// PAX-4.3.1c, PAX-15.4.6a: an alliance is made, and its partners may show each other Objectives.
     fn conclude(&self, s: &mut State, by: Seat, to: Seat) {
+        // PAX-4.3.1k: it changes no control; what one of them holds in the other's Home stays his.
+        let held = [(by, to), (to, by)].map(|(home, ally)| (ally, self.held_in_home(s, home, ally)));
         s.ally(by, to);
+        for (ally, spaces) in held {
+            s.ally_kept.add(&spaces);
+            // Beside an older ally who came before him he holds nothing.
+            let older: SpaceSet = spaces.iter().filter(|space| !self.controls_space(s, ally, *space)).collect();
+            s.ally_kept = s.ally_kept.without(older);
+        }
         for (by, to) in [(to, by), (by, to)] {
             if self.unshown(s, by, to, 0).next().is_some() {
                 s.steps.push(TalkStep::Show { by, to, from: 0 }.into());

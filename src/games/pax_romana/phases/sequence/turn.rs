@@ -204,7 +204,7 @@ impl PaxRomana {
         s.pontus_marker = s.pontus.is_some() && self.units_owned(s, Owner::Pontus, self.content.fighters) > 0;
         s.fortune_markers = self.fortune_markers(s, s.turn + 1);
         // PAX-4.3.1b
-        s.alliances = 0;
+        (s.alliances, s.ally_kept) = Default::default();
         s.invaded = Default::default();
         s.cyprus_closed = false;
         s.mutinies.clear();
