@@ -537,3 +537,77 @@ fn pax_6_1_1b_some_provinces_give_two_talents() {
         "and the Territory"
     );
 }
+
+/// PAX-6.4.1, PAX-6.4.2: a plan of a Maintenance Phase has room for 19 kinds of pieces in a place: what it has no room for is kept.
+#[test]
+fn pax_6_4_2_a_plan_to_disband_has_room_for_an_equal_part() {
+    let mut at = bare(game());
+    let free: Vec<Space> = at.game.spaces().filter(|space| at.game.scene(&at.s).open.has(*space)).collect();
+    for (seat, spaces) in at.s.all_seats().zip(free.chunks(30)) {
+        let heavy = if seat == ROME { Unit::Legion } else { Unit::HeavyInfantry };
+        spaces.iter().for_each(|space| at.game.place(&mut at.s, of(seat), *space, full(heavy), 1));
+        (at.s.player_mut(seat).talents, at.s.player_mut(seat).stability) = (0, -6);
+    }
+    at.reckoned().phase(Phase::Maintenance);
+    while let Some(Step::Muster(MusterStep::Surplus { .. })) = at.s.steps.top() {
+        let first = at.legal()[0];
+        at.act(first).sound();
+    }
+    let left: Vec<u16> = at.s.all_seats().map(|seat| at.game.heavy_of(&at.s, seat)).collect();
+    assert_eq!(left, [12, 11, 11, 11], "Rome may keep 12");
+}
+
+/// PAX-6.4.1: squadrons that need not go leave room in the plan for heavy units that must.
+#[test]
+fn pax_6_4_1_squadrons_that_may_stay_leave_room_for_others() {
+    let mut at = bare(game());
+    let ports: Vec<Space> = at.game.content.map.ports.iter().take(30).collect();
+    ports.iter().for_each(|port| at.game.moor(&mut at.s, of(CARTHAGE), (*port).into(), 1));
+    at.army(of(CARTHAGE), "utica", &[(Unit::HeavyInfantry, 20)]).stable(CARTHAGE, -6);
+    at.s.player_mut(CARTHAGE).talents = 90;
+    at.reckoned().phase(Phase::Maintenance);
+    for planned in 0..7 {
+        assert_eq!(at.s.orders.len(), planned);
+        let first = at.legal()[0];
+        at.act(first).sound();
+    }
+    assert!(matches!(at.s.steps.top(), Some(Step::Muster(MusterStep::Surplus { seat: CARTHAGE, .. }))), "12 must go");
+}
+
+/// PAX-6.3a, PAX-4.3.1f, PAX-9.1.1a: as long as there is no room for another Fleet none is formed, none parts and no part of one is given away.
+#[test]
+fn pax_6_3a_no_fleet_is_formed_or_parts_when_there_are_60() {
+    for room in [false, true] {
+        let mut at = bare(game());
+        at.s.ally(ROME, EAST);
+        at.fleet(of(ROME), "pisae", 1);
+        let foreign = |port: &Space| at.game.home_of(&at.s, *port) != Some(ROME);
+        let ports: Vec<Space> = at.game.content.map.ports.iter().filter(foreign).take(59 - usize::from(room)).collect();
+        ports.iter().for_each(|port| at.game.moor(&mut at.s, of(EAST), (*port).into(), 2));
+        at.reckoned().active(ROME).act(Action::MusterGalleys).act(Action::RaiseIn { province: id("italy") });
+        assert!(at.is_legal(form("pisae", Unit::Galleys)));
+        assert_eq!(at.is_legal(form("ancona", Unit::Galleys)), room);
+        let from = Node::Space(ports[0]);
+        at.expansion(EAST);
+        assert_eq!(at.is_legal(Action::Minor { owner: of(EAST), from, piece: full(Unit::Galleys) }), room);
+        at.act(Action::Major { owner: of(EAST), from, fleet: true });
+        assert_eq!(at.is_legal(Action::Leave { piece: full(Unit::Galleys), count: 1 }), room);
+        at.happens(EAST, TalkStep::Propose { by: EAST, left: 3, to: Some(ROME) });
+        let fleet = |galleys| Offer::Galley { at: Node::Space(ports[1]), galleys, talents: 0 };
+        let gift = |galleys| Action::Offer { to: ROME, offer: fleet(galleys) };
+        assert_eq!([1, 2].map(|galleys| at.is_legal(gift(galleys))), [room, true]);
+    }
+}
+
+/// PAX-6.3a: in a Manpower Phase each player has an equal part of the room for new Fleets, whatever others plan.
+#[test]
+fn pax_6_3a_players_share_the_room_for_fleets_that_they_plan() {
+    let mut at = bare(game());
+    let foreign = |port: &Space| at.game.home_of(&at.s, *port) != Some(ROME);
+    let ports: Vec<Space> = at.game.content.map.ports.iter().filter(foreign).take(56).collect();
+    ports.iter().for_each(|port| at.game.moor(&mut at.s, of(EAST), (*port).into(), 1));
+    at.reckoned().phase(Phase::Manpower);
+    at.until(|s| matches!(s.steps.top(), Some(Step::Muster(MusterStep::Raise { seat: ROME, .. }))));
+    at.act(Action::RaiseIn { province: id("italy") }).act(form("pisae", Unit::Galleys)).sound();
+    assert!(at.is_legal(form("pisae", Unit::Galleys)) && !at.is_legal(form("ancona", Unit::Galleys)));
+}

@@ -20,6 +20,18 @@ impl PaxRomana {
         s.cargo.len() + CARGOES_KEPT <= CARGOES
     }
 
+    /// How many Fleets more may be formed, or part from others; those that sail will need an entry again.
+    pub(crate) fn room_for_fleets(&self, s: &State) -> usize {
+        let sailing = s.marches.refs().filter(|march| march.galleys() > 0).count();
+        (FLEETS - FLEETS_KEPT).saturating_sub(s.fleets.len() + sailing)
+    }
+
+    /// Whether there is room for what stays of an owner's squadrons in a place when those set out that have not moved.
+    pub(crate) fn may_part(&self, s: &State, owner: Owner, at: Node) -> bool {
+        let (here, free) = (s.galleys(owner, at), self.unmoved(s, owner, at, Piece::full(Unit::Galleys)));
+        free == 0 || free == here || self.room_for_fleets(s) > 0
+    }
+
     /// Land Units stay on ships at a naval transit point.
     pub fn stow(&self, s: &mut State, owner: Owner, at: Node, troops: Troops) {
         if troops.is_empty() {

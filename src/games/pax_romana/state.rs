@@ -15,7 +15,8 @@ use serde::{Deserialize, Serialize};
 
 // The lengths of the lists are no rules: if one overflows, `List::push` panics and nothing is lost silently. Lengths that
 // follow from the content are checked when it is loaded; random matches of all scenarios use at most half of the others.
-// Before the lists of armies at sea and of pieces that have moved are full, what would make them longer is not offered.
+// Before the lists of armies at sea, of Fleets, of plans and of pieces that have moved are full, what would make them longer is not
+// offered.
 
 /// Most steps that can wait at once.
 pub const DEPTH: usize = 36;
@@ -23,6 +24,8 @@ pub const DEPTH: usize = 36;
 pub const MARCHES: usize = 8;
 /// Most Fleets.
 pub const FLEETS: usize = 64;
+/// Entries that are kept free for Fleets that nobody chooses to form: of Rhodes, Pergamum and Pontus, and of who flees.
+pub const FLEETS_KEPT: usize = 4;
 /// Most forces that share a Space with a friend.
 pub const GUESTS: usize = 16;
 /// Most forces that use their City or Town during one Interception.

@@ -207,13 +207,14 @@ impl PaxRomana {
             };
             ensure!(so_far, "steps: {power} has planned more or less than {} says", step.name());
         }
-        // What cannot be paid for has been disbanded.
+        // What cannot be paid for has been disbanded, as far as there was room for it.
+        let room = self.plans_left(&planning, seat) > 0;
         ensure!(
-            !(upkeep && self.unpaid_galleys(&planning, seat) > 0),
+            !(upkeep && room && self.unpaid_galleys(&planning, seat) > 0),
             "orders: {power} keeps squadrons that he cannot pay for (PAX-6.4.1)"
         );
         ensure!(
-            !(surplus && self.unpaid_surplus(&planning, seat) > 0),
+            !(surplus && room && self.unpaid_surplus(&planning, seat) > 0),
             "orders: {power} keeps heavy units that he may not keep (PAX-6.4.2)"
         );
         Ok(())

@@ -302,8 +302,28 @@ impl PaxRomana {
     /// Whether a seat may plan one more thing to form or refit; an Objective may come beside them. Seats do not share their room, so
     /// that nobody learns from it what others plan.
     fn room_for_plans(&self, s: &State, seat: Seat) -> bool {
+        self.plans_left(s, seat) > 1
+    }
+
+    /// How many different things more a seat may plan.
+    pub(crate) fn plans_left(&self, s: &State, seat: Seat) -> usize {
         let planned = s.orders.refs().filter(|order| order.seat == seat).count();
-        planned + 1 < ORDERS / s.players()
+        (ORDERS / s.players()).saturating_sub(planned)
+    }
+
+    /// Whether there is room for squadrons that are formed where their owner has none. In a secret phase seats do not share it, as in
+    /// [`Self::room_for_plans`].
+    fn room_for_squadrons(&self, s: &State, buyer: &Buyer, space: Space) -> bool {
+        let owner = Owner::of(buyer.seat);
+        let new = |order: &&Order| match order.deed {
+            Deed::Form(at, Unit::Galleys) => order.seat == buyer.seat && s.galleys(owner, at.into()) == 0,
+            _ => false,
+        };
+        let mut planned = s.orders.refs().filter(new);
+        let sharers = if buyer.scope == Scope::Phase { s.players() } else { 1 };
+        s.galleys(owner, space.into()) > 0
+            || planned.clone().count() < self.room_for_fleets(s) / sharers
+            || planned.any(|order| order.deed == Deed::Form(space, Unit::Galleys))
     }
 
     fn reached<'b>(&self, s: &State, buyer: &'b Buyer) -> &'b NodeSet {
@@ -409,6 +429,7 @@ impl PaxRomana {
                     && self.space(space).port
                     && self.controls_space(s, seat, space)
                     && !self.enemy_fleet_at(s, owner, node)
+                    && self.room_for_squadrons(s, buyer, space)
             }
             // PAX-12.2.1b, PAX-12.2.3a, PAX-12.2.4a
             Unit::MercenaryHeavy => {

@@ -78,17 +78,25 @@ impl PaxRomana {
     /// PAX-R126, PAX-R123: heavy units that must still be disbanded.
     pub(crate) fn unpaid_surplus(&self, s: &State, seat: Seat) -> u16 {
         let capped = self.seat_rules(s, seat).hard_cap && self.content.options.carthage_disbands_excess;
-        let money = if capped { 0 } else { s.player(seat).talents - self.galley_upkeep(s, seat) };
+        // Squadrons that the plan had no room for are kept without pay.
+        let money = if capped { 0 } else { s.player(seat).talents.saturating_sub(self.galley_upkeep(s, seat)) };
         let own: u16 = self.heavy_from(s, seat, 0).map(|(.., count)| u16::from(count)).sum();
         // PAX-R12-23: auxiliaries that count are not his to disband.
         self.surplus(s, seat).saturating_sub(money).min(own - self.planned(s, seat, false))
+    }
+
+    /// Whether a seat's plan has room for more squadrons to disband: those that need not go leave room for heavy units that must.
+    fn room_for_squadrons_to_go(&self, s: &State, seat: Seat) -> bool {
+        let left = self.plans_left(s, seat);
+        left > 0 && (self.unpaid_galleys(s, seat) > 0 || left > self.unpaid_surplus(s, seat).into())
     }
 
     /// PAX-6.4.1b: squadrons that may be disbanded, place by place.
     pub(crate) fn legal_upkeep(&self, s: &State, seat: Seat, from: u16, out: &mut Vec<Action>) {
         let need = self.unpaid_galleys(s, seat);
         let mut left = self.kept_galleys_from(s, seat, from);
-        for (at, galleys) in self.own_fleets(s, seat, from) {
+        let room = self.room_for_squadrons_to_go(s, seat);
+        for (at, galleys) in self.own_fleets(s, seat, from).filter(|_| room) {
             // What comes later must be enough for what has to go.
             left -= u16::from(galleys);
             let least = need.saturating_sub(left).max(1) as u8;
@@ -129,7 +137,8 @@ impl PaxRomana {
     pub(crate) fn legal_surplus(&self, s: &State, seat: Seat, from: u16, out: &mut Vec<Action>) {
         let (surplus, need) = (self.surplus(s, seat), self.unpaid_surplus(s, seat));
         let mut left: u16 = self.heavy_from(s, seat, from).map(|(.., count)| u16::from(count)).sum();
-        for (_, space, piece, count) in self.heavy_from(s, seat, from) {
+        let room = self.plans_left(s, seat) > 0;
+        for (_, space, piece, count) in self.heavy_from(s, seat, from).filter(|_| room) {
             // What comes later must be enough for what has to go.
             left -= u16::from(count);
             let least = need.saturating_sub(left).max(1) as u8;
@@ -143,8 +152,10 @@ impl PaxRomana {
 
     pub(crate) fn pass_upkeep(&self, s: &mut State, step: MusterStep) -> bool {
         let nothing = match step {
-            MusterStep::Upkeep { seat, from } => self.own_fleets(s, seat, from).next().is_none(),
-            MusterStep::Surplus { seat, .. } => self.surplus(s, seat) == 0,
+            MusterStep::Upkeep { seat, from } => {
+                self.own_fleets(s, seat, from).next().is_none() || !self.room_for_squadrons_to_go(s, seat)
+            }
+            MusterStep::Surplus { seat, .. } => self.surplus(s, seat) == 0 || self.plans_left(s, seat) == 0,
             _ => unreachable!("{step:?}"),
         };
         if nothing {

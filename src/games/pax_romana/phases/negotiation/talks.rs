@@ -184,7 +184,8 @@ impl PaxRomana {
             fleet.owner == owner && obeys && self.welcome_at_sea(s, by, to, fleet.at)
         };
         for fleet in s.fleets.iter().filter(given) {
-            let least = if allied { 1 } else { fleet.galleys };
+            let parts = allied && (s.galleys(Owner::of(to), fleet.at) > 0 || self.room_for_fleets(s) > 0);
+            let least = if parts { 1 } else { fleet.galleys };
             for galleys in least..=fleet.galleys {
                 prices(galleys).for_each(|talents| each(Offer::Galley { at: fleet.at, galleys, talents }));
             }

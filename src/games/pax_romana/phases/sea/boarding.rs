@@ -24,14 +24,17 @@ impl PaxRomana {
             let escorts = self.escorts(s, march);
             let fits = |owner: Owner| Errand::joining(owner, galleys).may_follow(march.errand);
             for (owner, count) in escorts.iter().filter(|(owner, _)| fits(*owner)) {
-                out.extend((1..=count).map(|count| Action::PickUp { owner, piece: galleys, count }));
+                let parts = march.galleys() > 0 || self.room_for_fleets(s) > 0;
+                let counts = (1..=count).filter(|count| parts || *count == s.galleys(owner, at));
+                out.extend(counts.map(|count| Action::PickUp { owner, piece: galleys, count }));
             }
         }
         if self.deep(at) || !self.room_for_notes(s) {
             return;
         }
         // PAX-11.3.2h
-        if Errand::Drop(galleys).may_follow(march.errand) {
+        let parts = s.galleys(march.navy, at) > 0 || self.room_for_fleets(s) > 0;
+        if parts && Errand::Drop(galleys).may_follow(march.errand) {
             let all = march.galleys().saturating_sub(u8::from(march.troops.is_empty()));
             out.extend((1..=all).map(|count| Action::Drop { piece: galleys, count }));
         }

@@ -19,10 +19,10 @@ impl PaxRomana {
             let (major, minor) = self.slots(s, owner);
             for at in s.fleets.refs().filter(|fleet| fleet.owner == owner).map(|fleet| fleet.at) {
                 let free = self.unmoved(s, owner, at, galleys) > 0 && !self.mutinous(s, owner, at);
-                if free && major {
+                if free && major && self.may_part(s, owner, at) {
                     out.push(Action::Major { owner, from: at, fleet: true });
                 }
-                if free && minor {
+                if free && minor && (s.galleys(owner, at) == 1 || self.room_for_fleets(s) > 0) {
                     out.push(Action::Minor { owner, from: at, piece: galleys });
                 }
             }
@@ -31,7 +31,7 @@ impl PaxRomana {
             for cargo in s.cargo.refs().filter(|cargo| cargo.owner == owner && !held(cargo.at)) {
                 let pieces = cargo.troops.pieces().filter(|(piece, _)| piece.unit != Unit::Elephants);
                 let free = pieces.filter(|(piece, _)| self.unmoved(s, owner, cargo.at, *piece) > 0);
-                if major && free.clone().next().is_some() {
+                if major && free.clone().next().is_some() && self.may_part(s, owner, cargo.at) {
                     out.push(Action::Major { owner, from: cargo.at, fleet: false });
                 }
                 if minor && (cargo.troops.len() == 1 || self.room_at_sea(s)) {
@@ -145,7 +145,8 @@ impl PaxRomana {
             out.extend((1..=count - u8::from(all)).map(|count| Action::Leave { piece, count }));
         }
         let piece = Piece::full(Unit::Galleys);
-        if Errand::Pieces(piece).may_follow(last) {
+        let parts = s.galleys(march.navy, march.at) > 0 || self.room_for_fleets(s) > 0;
+        if parts && Errand::Pieces(piece).may_follow(last) {
             let all = march.galleys().saturating_sub(u8::from(march.troops.is_empty()));
             out.extend((1..=all).map(|count| Action::Leave { piece, count }));
         }
