@@ -3,7 +3,7 @@
 use crate::board::*;
 use crate::clash::march;
 use crate::support::{id, node};
-use agon_game::{Chance as _, Rules, Seat, Turn};
+use agon_game::{Chance as _, Checking, Rules, Seat, Turn};
 use agon_pax_romana::ids::*;
 use agon_pax_romana::state::*;
 use agon_pax_romana::step::*;
@@ -592,4 +592,31 @@ fn pax_13_4_6_invaders_are_forgotten() {
     at.s.german_home = Some(id("upper_germania"));
     at.phase(Phase::Removal);
     assert_eq!((at.s.german_home, at.troops(Owner::Germans, "tolosa").len()), (None, 0));
+}
+
+/// PAX-R106, PAX-3.4.2k: by an option a forfeited marker does not break the run of another player either.
+#[test]
+fn pax_r106_a_forfeited_marker_breaks_no_run() {
+    let lenient = with_options("pax_romana", &[("forfeited_marker_counts", "false")]);
+    for (rules, active, run) in [(game(), CARTHAGE, 1), (&lenient, ROME, 2)] {
+        let mut at = bare(rules);
+        pool(&mut at, [2, 2, 0, 0], ROME, 2);
+        at.act(Action::DrawMarker { marker: player(CARTHAGE) }).sound();
+        at.act(Action::No).sound();
+        assert_eq!((at.s.active, at.s.run), (active, run));
+        assert_eq!(markers(&at).contains(&player(ROME)), active == CARTHAGE, "a third in a row");
+        at.act(Action::DrawMarker { marker: player(CARTHAGE) }).act(Action::Yes).act(Action::Pass);
+        assert_eq!((at.s.active, at.s.run), (CARTHAGE, if active == ROME { 1 } else { 2 }));
+    }
+}
+
+/// PAX-3.4.4b: a position in which something is forfeited that nobody has to pay for is refused.
+#[test]
+fn pax_3_4_4b_only_a_marker_with_a_price_is_forfeited() {
+    let mut at = bare(game());
+    at.active(ROME);
+    (at.s.activation.forfeited, at.s.marker) = (true, Some(Marker::Free(ROME)));
+    assert!(at.game.check(&at.s).unwrap_err().starts_with("activation: only a marker that has a price"));
+    (at.s.activation.forfeited, at.s.activation.run_before) = (false, 1);
+    assert!(at.game.check(&at.s).unwrap_err().starts_with("activation: run_before"));
 }

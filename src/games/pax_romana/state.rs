@@ -333,6 +333,10 @@ pub struct Activation {
     pub roused: SpaceSet,
     /// PAX-17.2-35-d: the marker is used for nothing but a civil war.
     pub spent: bool,
+    /// PAX-3.4.4b: the marker has been forfeited.
+    pub forfeited: bool,
+    /// PAX-R106 (option): Activations in a row before this marker, which come back if it is forfeited.
+    pub run_before: u8,
 }
 
 /// PAX-9.1.4: pieces that have moved.

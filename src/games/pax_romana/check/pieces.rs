@@ -81,6 +81,11 @@ impl PaxRomana {
         let rules = &self.content.turn.activation;
         let few = major <= rules.major_moves && minor <= rules.minor_moves;
         ensure!(few, "activation: {major} Major and {minor} Minor Moves (PAX-3.5.1)");
+        let Activation { forfeited, run_before, .. } = s.activation;
+        let paid = matches!(s.marker, Some(Marker::Player(_)));
+        ensure!(!forfeited || paid, "activation: only a marker that has a price is forfeited (PAX-3.4.4b)");
+        let noted = s.marker.is_some() && !self.content.options.forfeited_marker_counts;
+        ensure!(run_before == 0 || noted, "activation: run_before is for markers that may not count (PAX-R106)");
         let waits = |event: Event| self.content.events.affects[event.index()] == Affects::Next;
         ensure!(s.pending.iter().all(waits), "pending: an event that does not wait (PAX-16.1.3)");
         let lair = |at: Node| match at {

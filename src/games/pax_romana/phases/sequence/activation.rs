@@ -168,6 +168,9 @@ impl PaxRomana {
     /// PAX-1.4c: a marker is played.
     fn activate(&self, s: &mut State, marker: Marker, seat: Seat, counts: bool) {
         s.previous = Some(s.active);
+        if !self.content.options.forfeited_marker_counts {
+            s.activation.run_before = s.run;
+        }
         if counts {
             s.run = if s.active == seat { s.run + 1 } else { 1 };
             s.active = seat;
@@ -191,8 +194,8 @@ impl PaxRomana {
     }
 
     pub(crate) fn begin_activation(&self, s: &mut State) {
-        let Activation { no_card, fixed, .. } = s.activation;
-        s.activation = Activation { no_card, fixed, ..Activation::default() };
+        let Activation { no_card, fixed, run_before, .. } = s.activation;
+        s.activation = Activation { no_card, fixed, run_before, ..Activation::default() };
         s.activation.guard = self.guards(s, s.active);
         s.moved.clear();
         s.leaders.iter_mut().for_each(|post| post.moved = false);
@@ -285,10 +288,7 @@ impl PaxRomana {
             }
             // PAX-3.4.4b
             Action::No => {
-                // PAX-R106: a first Activation need not have counted either (option `first_round_counts`).
-                if !self.content.options.forfeited_marker_counts {
-                    s.run = s.run.saturating_sub(1);
-                }
+                s.activation.forfeited = true;
                 self.content.options.forfeited_marker_draws_card
             }
             _ => unreachable!("a marker is paid or not: {action:?}"),
@@ -352,6 +352,10 @@ impl PaxRomana {
             if self.content.options.rough_mountain_attrition && self.extended(s) {
                 s.steps.push(AttritionStep::Mountains { from: 0 }.into());
             }
+        }
+        // PAX-R106 (option): it neither counts nor breaks the run of another player.
+        if s.activation.forfeited && !self.content.options.forfeited_marker_counts {
+            (s.run, s.active) = (s.activation.run_before, s.previous.unwrap_or(s.active));
         }
         s.activation = Activation::default();
         s.steps.push(TurnStep::Reckon.into());
