@@ -620,3 +620,20 @@ fn pax_3_4_4b_only_a_marker_with_a_price_is_forfeited() {
     (at.s.activation.forfeited, at.s.activation.run_before) = (false, 1);
     assert!(at.game.check(&at.s).unwrap_err().starts_with("activation: run_before"));
 }
+
+/// PAX-R104: by an option an Expansion ends only when something has moved or been built, if anything can.
+#[test]
+fn pax_r104_an_action_must_be_performed_by_an_option() {
+    let strict = with_options("pax_romana", &[("may_pass_action", "false")]);
+    for (rules, done) in [(game(), true), (&strict, false)] {
+        let mut at = bare(rules);
+        at.army(of(ROME), "roma", &[(Unit::LightInfantry, 2)]).active(ROME);
+        assert_eq!(at.is_legal(Action::Pass), done);
+        at.act(Action::Expand);
+        assert_eq!(at.is_legal(Action::Done), done);
+        at.act(Action::Settle { space: id("roma"), piece: Piece::full(Unit::LightInfantry) });
+        assert!(at.is_legal(Action::Done), "something has been built");
+    }
+    let mut at = bare(&strict);
+    assert!(at.expansion(ROME).is_legal(Action::Done), "there is nothing to do");
+}

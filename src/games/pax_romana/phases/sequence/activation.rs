@@ -25,10 +25,14 @@ impl Chapter<PaxRomana> for ActStep {
             // PAX-3.2.F3b, PAX-3.2.F3c, PAX-7.1.1c
             Self::Expansion => {
                 game.offer_cards(s, game.actor(s), Occasion::Action, out);
+                let cards = out.len();
                 game.offer_marches(s, out);
                 game.offer_voyages(s, out);
                 game.legal_construction(s, out);
-                if !game.owes_attack(s) {
+                // PAX-R104 (option): an Action is performed. A Fleet that is paid neither moves nor builds.
+                let acts = out.iter().skip(cards).any(|action| !matches!(action, Action::PayFleet { .. }));
+                let idle = acts && !game.content.options.may_pass_action && game.untouched(s);
+                if !game.owes_attack(s) && !idle {
                     out.push(Action::Done);
                 }
             }
@@ -229,6 +233,13 @@ impl PaxRomana {
     pub(crate) fn moves_of_expansion(&self, s: &State) -> (u8, u8) {
         let rules = &self.content.turn.activation;
         (rules.major_moves - u8::from(s.activation.campaigned), rules.minor_moves)
+    }
+
+    /// PAX-3.5.1b: whether nothing has been done in an Expansion yet that uses up a move.
+    fn untouched(&self, s: &State) -> bool {
+        let conqueror = s.player(self.actor(s)).conqueror.is_some();
+        let Activation { major, minor, conqueror: leads, .. } = s.activation;
+        (major, minor) == self.moves_of_expansion(s) && leads == conqueror
     }
 
     /// PAX-3.4.4a, PAX-16.2-STC-h: the price of the marker.
