@@ -246,3 +246,15 @@ fn pax_12_5_5k_pontus_may_fall_in_its_own_activation() {
     at.act(Action::Done).until(|s| s.marker != Some(Marker::Pontus)).sound();
     assert_eq!((at.s.pontus, at.s.fleets.len()), (None, 0));
 }
+
+/// PAX-3.4.2m: where the limit is lifted for the last three markers it is lifted for all of them.
+#[test]
+fn pax_3_4_2m_the_last_three_markers_are_all_drawn() {
+    let strict = with_options("pax_romana", &[("limit_lifted_for_last_markers", "false")]);
+    let mut at = last_markers(&strict, 2, [3, 0], 0);
+    for _ in 0..3 {
+        assert!(draws(&at));
+        at.act(Action::DrawMarker { marker: Marker::Player(ROME) }).act(Action::No);
+    }
+    assert!(!draws(&at));
+}

@@ -128,7 +128,8 @@ impl PaxRomana {
         let lifted = self.content.options.limit_lifted_for_last_markers;
         let stuck = !lifted && s.run >= 2 && !others && self.barred_from_pool(s).is_none();
         let own = s.player(s.active).markers + s.player(s.active).free_markers;
-        let end = (!markers && !others && !events) || (stuck && own != 3);
+        // PAX-3.4.2m: only the last three are drawn by a longer run, and then all of them.
+        let end = (!markers && !others && !events) || (stuck && s.run == 2 && own != 3);
         match end {
             true => {
                 s.steps.pop();
