@@ -163,3 +163,12 @@ fn pax_12_8_2b_elephants_stay_beside_a_mercenary_that_is_given_away() {
     let units = [CARTHAGE, GREECE].map(|seat| at.troops(of(seat), "tolosa"));
     assert_eq!(units, [Troops::of(Unit::Elephants, 1), Troops::of(Unit::MercenaryHeavy, 1)]);
 }
+
+/// PAX-C3, PAX-4.5a: where nothing is negotiated there is no free diplomacy either.
+#[test]
+fn pax_c3_without_negotiation_nobody_talks_freely() {
+    for (negotiation, talks) in [("menu", true), ("off", false)] {
+        let free = with_options("pax_romana", &[("free_diplomacy", "true"), ("negotiation", negotiation)]);
+        assert_eq!(extended(&free).active(ROME).is_legal(Action::Negotiate), talks, "{negotiation}");
+    }
+}

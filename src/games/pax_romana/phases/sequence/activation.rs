@@ -328,8 +328,9 @@ impl PaxRomana {
             if self.content.options.may_pass_action {
                 out.push(Action::Pass);
             }
-            // PAX-4.5
-            if self.content.options.free_diplomacy && !s.activation.talked && s.players() > 1 {
+            // PAX-4.5, PAX-C3
+            let free = self.content.options.free_diplomacy && self.content.options.negotiation == Talks::Menu;
+            if free && !s.activation.talked && s.players() > 1 {
                 out.push(Action::Negotiate);
             }
         }
