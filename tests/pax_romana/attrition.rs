@@ -526,3 +526,38 @@ fn pax_4_3_1p_allies_part_after_attrition() {
     at.roll(1).roll(1).choose("alexandria");
     assert_eq!((left(&at), at.troops(of(EAST), "alexandria").len()), ([1, 0], 4), "Rome was there first");
 }
+
+/// PAX-9.6.5a, PAX-3.4.4b: a forfeited marker brings no Activation in which an army could stay in mountains.
+#[test]
+fn pax_9_6_5a_a_forfeited_marker_brings_no_attrition() {
+    let harsh = with_options("pax_romana", &[("rough_mountain_attrition", "true")]);
+    for (forfeits, struck) in [(false, true), (true, false)] {
+        let mut at = extended(&harsh);
+        at.army(of(EAST), "mazaca", &[(Unit::LightInfantry, 3)]).active(EAST);
+        if forfeits {
+            at.s.steps.replace(TurnStep::PayMarker.into());
+            at.game.settle(&mut at.s);
+        }
+        at.act(if forfeits { Action::No } else { Action::Pass });
+        let roll = AttritionStep::Roll { owner: of(EAST), space: Some(id("mazaca")) };
+        assert_eq!(at.s.steps.iter().any(|step| step == roll.into()), struck);
+    }
+}
+
+/// PAX-9.6.5a, PAX-12.4.4a: Soldiers of Fortune who stay in mountains roll like an army of their player, after his own.
+#[test]
+fn pax_9_6_5a_soldiers_of_fortune_suffer_in_mountains() {
+    let harsh = with_options("pax_romana", &[("rough_mountain_attrition", "true")]);
+    for (fortune, struck) in [(EAST, true), (GREECE, false)] {
+        let mut at = extended(&harsh);
+        at.s.fortune = Some(fortune);
+        at.army(Owner::SoldiersOfFortune, "iconium", &[(Unit::LightInfantry, 3)]);
+        at.army(Owner::SoldiersOfFortune, "mazaca", &[(Unit::LightInfantry, 2)]).active(EAST).act(Action::Pass);
+        let roll = AttritionStep::Roll { owner: Owner::SoldiersOfFortune, space: Some(id("iconium")) };
+        assert_eq!(at.s.steps.top() == Some(roll.into()), struck);
+        if struck {
+            at.roll(1).sound();
+            assert!(!at.s.steps.iter().any(|step| matches!(step, Step::Attrition(_))), "two units are too few");
+        }
+    }
+}

@@ -287,16 +287,23 @@ impl PaxRomana {
         Some((space, suffering(space).next()?))
     }
 
-    /// PAX-9.6.5a, PAX-R173: an army that has stayed in mountains.
+    /// PAX-9.6.5a, PAX-R173: armies that have stayed in mountains: the player's own rolls first, then Soldiers of Fortune, who count as
+    /// an army of his (PAX-12.4.4a).
     fn next_in_mountains(&self, s: &mut State, from: u8) {
-        let owner = Owner::of(self.actor(s));
+        let own = Owner::of(self.actor(s));
+        let hired = (s.fortune == own.seat()).then_some(Owner::SoldiersOfFortune);
         let least = u16::from(self.content.turn.attrition.rough_mountain_units);
-        let stayed = |space: Space| u16::from(self.attrition_base(&self.suffering(s, owner, Some(space))));
-        let mut mountains = self.content.map.mountains.iter().skip_while(|space| space.0 < from);
-        match mountains.find(|space| stayed(*space) >= least) {
-            Some(space) => {
+        let struck = |space: Space| -> Owners {
+            let stayed = |owner: &Owner| self.attrition_base(&self.suffering(s, *owner, Some(space)));
+            hired.into_iter().chain([own]).filter(|owner| u16::from(stayed(owner)) >= least).collect()
+        };
+        let mountains = self.content.map.mountains.iter().skip_while(|space| space.0 < from);
+        match mountains.map(|space| (space, struck(space))).find(|(_, armies)| !armies.is_empty()) {
+            Some((space, armies)) => {
                 s.steps.replace(AttritionStep::Mountains { from: space.0 + 1 }.into());
-                s.steps.push(AttritionStep::Roll { owner, space: Some(space) }.into());
+                for owner in armies.iter() {
+                    s.steps.push(AttritionStep::Roll { owner, space: Some(space) }.into());
+                }
             }
             None => {
                 s.steps.pop();

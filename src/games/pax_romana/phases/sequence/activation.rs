@@ -362,7 +362,8 @@ impl PaxRomana {
             if self.extended(s) {
                 s.player_mut(seat).conqueror = None;
             }
-            if self.content.options.rough_mountain_attrition && self.extended(s) {
+            // PAX-3.4.4b: a marker that is forfeited brings no Activation.
+            if self.content.options.rough_mountain_attrition && self.extended(s) && !s.activation.forfeited {
                 s.steps.push(AttritionStep::Mountains { from: 0 }.into());
             }
         }
