@@ -397,6 +397,10 @@ impl PaxRomana {
             ensure!(player.lost_capitals & !marks == 0, "seats: {power} has lost a Capital that it does not have");
             let known = player.lost_this_turn & !player.lost_capitals == 0;
             ensure!(known, "seats: {power} has lost a Capital this turn that is not lost (PAX-14.2.1p)");
+            ensure!(
+                !player.civil_war || self.extended(s),
+                "seats: a civil war waits for {power}, but in the Standard Game it comes at once (PAX-17.2-35-d)"
+            );
             let masks = (player.hidden_cards, player.hidden_aims, player.hidden_leaders);
             ensure!(
                 masks == (0, 0, 0),

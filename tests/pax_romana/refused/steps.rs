@@ -201,3 +201,17 @@ fn pax_16_2_dis_a_disease_of_another_leader_is_refused() {
         ],
     );
 }
+
+/// PAX-17.2-35-d, PAX-16.2-STC-g: only in the Extended Game a civil war waits for the next Activation.
+#[test]
+fn a_civil_war_that_waits_in_the_standard_game_is_refused() {
+    refused(
+        &start(game(), "v_basic"),
+        &[("a civil war waits for rome, but in the Standard Game it comes at once", |s| {
+            s.player_mut(ROME).civil_war = true;
+        })],
+    );
+    let mut at = start(game(), "v_extended_full");
+    at.s.player_mut(ROME).civil_war = true;
+    assert_eq!(at.game.check(&at.s), Ok(()), "in the Extended Game it may");
+}
