@@ -14,7 +14,7 @@ use agon_game::{IdSet, List, Seat, Table};
 use serde::{Deserialize, Serialize};
 
 // The lengths of the lists are no rules: if one overflows, `List::push` panics and nothing is lost silently. Lengths that
-// follow from the content are checked when it is loaded; random matches of all scenarios use at most half of the others.
+// follow from the content are checked when it is loaded; random matches of all scenarios use at most three fifths of the others.
 // Before the lists of armies at sea, of Fleets, of plans and of pieces that have moved are full, what would make them longer is not
 // offered.
 

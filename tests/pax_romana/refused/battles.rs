@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// PAX-10.2: steps that do not belong to the stage of the battle, and groups that have not met.
+/// PAX-10.2, PAX-9.3.1a: steps that do not belong to the stage of the battle, and groups that have not met.
 #[test]
 fn battles_that_nobody_can_fight_are_refused() {
     let mut at = bare(game());
@@ -24,6 +24,7 @@ fn battles_that_nobody_can_fight_are_refused() {
                 let [attacker, defender] = &mut s.fight_mut().sides;
                 std::mem::swap(&mut attacker.march, &mut defender.march);
             }),
+            ("battle.cause: nobody intercepts", |s| s.fight_mut().cause = Cause::Interception),
             ("battle: nobody commands the Soldiers of Fortune", |s| {
                 s.fight_mut().sides[0].owner = Owner::SoldiersOfFortune
             }),

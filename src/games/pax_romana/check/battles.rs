@@ -210,6 +210,8 @@ impl PaxRomana {
             Cause::Attack | Cause::Amphibious | Cause::Placement => (there, 0),
             Cause::Revolt => (0, 0),
         };
+        let tried = s.steps.iter().any(|step| matches!(step, Step::Clash(ClashStep::Intercept { .. })));
+        ensure!(battle.cause != Cause::Interception || tried, "battle.cause: nobody intercepts (PAX-9.3.1a)");
         // PAX-10.7.4g: of those who flee together somebody else may have been met first.
         let met = defender == wanted.1 || self.flock(s, wanted.1).any(|number| number == defender);
         ensure!(
