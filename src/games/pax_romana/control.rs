@@ -145,10 +145,16 @@ impl PaxRomana {
             (before == Some(*seat), home, holders.of(*seat).and(spaces).len())
         };
         let some = |seat: &Seat| holders.of(*seat).meets(spaces);
-        let qualified = || s.all_seats().filter(some).filter(|seat| self.holds(s, *seat, province, holders));
-        let best = qualified().map(|seat| standing(&seat)).max()?;
-        let mut first = qualified().filter(|seat| standing(seat) == best);
-        first.next().filter(|_| first.next().is_none())
+        let mut best = None;
+        for seat in s.all_seats().filter(some).filter(|seat| self.holds(s, *seat, province, holders)) {
+            let its = standing(&seat);
+            best = match best {
+                Some((top, _)) if top > its => best,
+                Some((top, _)) if top == its => Some((its, None)),
+                _ => Some((its, Some(seat))),
+            };
+        }
+        best?.1
     }
 
     fn holds(&self, s: &State, seat: Seat, province: Province, holders: &Holders) -> bool {

@@ -50,6 +50,8 @@ struct Buyer {
     own: OnceCell<SpaceSet>,
     /// PAX-6.4.3: one more heavy unit is allowed.
     below_cap: OnceCell<bool>,
+    /// There is room for squadrons where the seat has none.
+    new_fleet: OnceCell<bool>,
 }
 
 /// Where something is bought.
@@ -295,8 +297,8 @@ impl PaxRomana {
         let paid = (0..).zip(&WARES).filter(|(_, ware)| u16::from(price(ware)) <= money);
         let affordable = paid.fold(0, |all, (place, _)| all | 1 << place);
         let full = scope == Scope::Phase && !self.room_for_plans(s, seat);
-        let (reached, own, below_cap) = Default::default();
-        Buyer { seat, scope, money, full, affordable, reached, own, below_cap }
+        let (reached, own, below_cap, new_fleet) = Default::default();
+        Buyer { seat, scope, money, full, affordable, reached, own, below_cap, new_fleet }
     }
 
     /// Whether a seat may plan one more thing to form or refit; an Objective may come beside them. Seats do not share their room, so
@@ -311,19 +313,25 @@ impl PaxRomana {
         (ORDERS / s.players()).saturating_sub(planned)
     }
 
-    /// Whether there is room for squadrons that are formed where their owner has none. In a secret phase seats do not share it, as in
-    /// [`Self::room_for_plans`].
+    /// Whether there is room for squadrons in a Space: a further Fleet, or one that lies there or is planned already.
     fn room_for_squadrons(&self, s: &State, buyer: &Buyer, space: Space) -> bool {
-        let owner = Owner::of(buyer.seat);
+        let deed = Deed::Form(space, Unit::Galleys);
+        *buyer.new_fleet.get_or_init(|| self.room_for_new_fleet(s, buyer))
+            || s.galleys(Owner::of(buyer.seat), space.into()) > 0
+            || s.orders.refs().any(|order| order.seat == buyer.seat && order.deed == deed)
+    }
+
+    /// Whether a Fleet may be formed where the seat has none. In a secret phase seats do not share the room, as in
+    /// [`Self::room_for_plans`].
+    fn room_for_new_fleet(&self, s: &State, buyer: &Buyer) -> bool {
         let new = |order: &&Order| match order.deed {
-            Deed::Form(at, Unit::Galleys) => order.seat == buyer.seat && s.galleys(owner, at.into()) == 0,
+            Deed::Form(at, Unit::Galleys) => {
+                order.seat == buyer.seat && s.galleys(Owner::of(buyer.seat), at.into()) == 0
+            }
             _ => false,
         };
-        let mut planned = s.orders.refs().filter(new);
         let sharers = if buyer.scope == Scope::Phase { s.players() } else { 1 };
-        s.galleys(owner, space.into()) > 0
-            || planned.clone().count() < self.room_for_fleets(s) / sharers
-            || planned.any(|order| order.deed == Deed::Form(space, Unit::Galleys))
+        s.orders.refs().filter(new).count() < self.room_for_fleets(s) / sharers
     }
 
     fn reached<'b>(&self, s: &State, buyer: &'b Buyer) -> &'b NodeSet {
