@@ -5,6 +5,7 @@ mod units;
 
 use crate::fight::*;
 use crate::support::*;
+use agon_age_of_mythology::content::CardAction;
 use agon_age_of_mythology::ids::*;
 use agon_age_of_mythology::step::*;
 use agon_age_of_mythology::{Action, AgeOfMythology};
@@ -76,6 +77,7 @@ fn all_gods_are_played() {
 #[test]
 fn aom_358_every_power_has_its_price() {
     let game = game_with(&[("power_needs_effect", "false"), ("next_age_power_without_advance", "true")]);
+    let mut played = 0;
     for name in PLAYED {
         let card = id::<Card>(name);
         let favor = game.content.cards[card.index()].god.as_ref().unwrap().favor;
@@ -90,8 +92,13 @@ fn aom_358_every_power_has_its_price() {
         if p.is_legal(Action::Play { card }) {
             p.act(Action::Play { card });
             assert_ne!(p.s.steps.top(), Some(Step::Power(PowerStep::UsePower)), "{name}");
+            played += 1;
         }
     }
+    // A Next Age card is not to be played for its power alone without the favor.
+    let advances =
+        |name: &&&str| matches!(game.content.cards[id::<Card>(name).index()].action, CardAction::NextAge { .. });
+    assert_eq!(played, PLAYED.len() - PLAYED.iter().filter(advances).count());
 }
 
 /// Seat 0 plays the card and pays for its power (AOM-357, AOM-358).
@@ -202,6 +209,74 @@ fn fourth_card(roles: [&str; 3], card: &str) {
     );
     p.act(Action::Pass { card: id("permanent_build") });
     assert!(p.done());
+}
+
+/// AOM-D19: powers that change the action of their card, where that can come to nothing.
+#[test]
+fn aom_d19_powers_that_change_no_action() {
+    // All three empires have neighbours only; a power for battles needs one with units.
+    let facing = |roles, own: &[(&str, u8)], other: &[(&str, u8)]| {
+        start(roles).army(0, own).army(1, other).army(2, &[]).cubes(0, cubes(4, 4, 4, 9))
+    };
+    for (roles, card, own, other) in [
+        (GREEKS, "aphrodite", "hoplite", "spearman"),
+        (NORSE, "bragi", "huskarl", "hoplite"),
+        (NORSE, "tyr", "huskarl", "hoplite"),
+        (EGYPTIANS, "isis", "spearman", "hoplite"),
+    ] {
+        assert!(!offered(facing(roles, &[(own, 9)], &[]), card), "{card} against nobody");
+        assert!(offered(facing(roles, &[(own, 1)], &[(other, 1)]), card), "{card}");
+    }
+    // Ares: 8 own units and 6 of the other instead of the 6 printed. Heimdall: any number instead of 4.
+    for (roles, card, own, other, printed) in
+        [(GREEKS, "ares", "hoplite", "spearman", 6), (NORSE, "heimdall", "huskarl", "hoplite", 4)]
+    {
+        assert!(!offered(facing(roles, &[(own, printed)], &[(other, printed)]), card), "{card}: all may fight");
+        assert!(!offered(facing(roles, &[(own, printed + 1)], &[]), card), "{card} against nobody");
+        assert!(offered(facing(roles, &[(own, printed + 1)], &[(other, 1)]), card), "{card}");
+    }
+    assert!(!offered(facing(GREEKS, &[("hoplite", 1)], &[("spearman", 9)]), "ares"), "theirs stay 6");
+    assert!(offered(facing(NORSE, &[("huskarl", 1)], &[("hoplite", 5)]), "heimdall"), "no limit for both");
+    // An Armory lets a seventh unit fight without the power.
+    let armed = || facing(GREEKS, &[("hoplite", 7)], &[("spearman", 1)]).buildings(0, &[Building::Armory]);
+    assert!(!offered(armed(), "ares"));
+
+    let houses = |seat, p: Position<'static>| p.houses(seat, 10);
+    assert!(!offered(full_city(start(EGYPTIANS)), "nephthys") && offered(houses(0, start(EGYPTIANS)), "nephthys"));
+    assert!(!offered(start(NORSE), "skadi") && offered(start(NORSE).tiles(1, "fertile_food_2", 1), "skadi"));
+    // Dionysus: more food for the active player, and nothing for the others.
+    let food = |seat| start(GREEKS).tiles(seat, "fertile_food_2", 1);
+    assert!(!offered(start(GREEKS), "dionysus") && offered(food(0), "dionysus") && offered(food(1), "dionysus"));
+    let dry = table(game(), &EGYPTIANS).tiles(0, "hills_food_1", 1).cubes(1, cubes(17, 4, 4, 4));
+    assert_eq!(dry.bank()[0], 0);
+    assert!(!offered(dry, "ra"), "no food to gather");
+    assert!(!offered(full_board(start(GREEKS), &[0]), "artemis") && offered(start(GREEKS), "artemis"));
+    assert!(!offered(full_board(start(NORSE), &[1, 2]), "baldr"), "nobody could take a tile");
+    assert!(offered(full_board(start(NORSE), &[1]), "baldr"));
+}
+
+/// The city of seat 0 has ten houses and six other buildings on its sixteen squares.
+fn full_city(p: Position<'static>) -> Position<'static> {
+    let others: Vec<Building> = Building::ALL.iter().copied().filter(|b| *b != Building::House).take(6).collect();
+    p.buildings(0, &others).houses(0, 10)
+}
+
+/// No square is left on the boards of some seats.
+fn full_board(mut p: Position<'static>, seats: &[u8]) -> Position<'static> {
+    for &seat in seats {
+        for tile in p.game.content.names.all::<Tile>().iter().map(|name| id::<Tile>(name)) {
+            let terrain = p.game.content.tiles[tile.index()].terrain;
+            let player = p.s.player(Seat(seat));
+            let all = p.game.content.boards[player.civ.index()].squares[terrain.index()];
+            let same = |t: &Tile| p.game.content.tiles[t.index()].terrain == terrain;
+            let tiles = (0..p.game.content.tiles.len()).map(|t| Tile(t as u8)).filter(same);
+            let used: u8 = tiles.map(|t| player.tiles[t]).sum();
+            let taken = p.s.pool[tile].min(all - used);
+            p.s.pool[tile] -= taken;
+            p.s.player_mut(Seat(seat)).tiles[tile] += taken;
+        }
+    }
+    p
 }
 
 /// AOM-D19: a further card must be left for it when every round to come has taken one.

@@ -57,7 +57,7 @@ impl Rules for AgeOfMythology {
     fn load(bundle: &Bundle) -> Result<Self, ContentError> {
         let content = Content::compile(bundle)?;
         let info = GameInfo {
-            rules_version: 5,
+            rules_version: 6,
             role_noun: "civilization",
             round_noun: "turn",
             scenarios: setup::SCENARIOS.iter().map(|s| (*s).to_owned()).collect(),

@@ -121,6 +121,15 @@ impl Chapter<AgeOfMythology> for AttackStep {
     }
 }
 
+/// The limits of units that a power sets.
+fn limits_by(power: Power) -> Option<[u8; 2]> {
+    match power {
+        Power::UnitLimits(limits) => Some(limits),
+        Power::NoUnitLimit => Some([UNLIMITED; 2]),
+        _ => None,
+    }
+}
+
 impl AgeOfMythology {
     /// AOM-561, AOM-562, AOM-104: neighbours of another civilization.
     pub(crate) fn targets(&self, s: &State, seat: Seat) -> impl Iterator<Item = Seat> + use<> {
@@ -152,24 +161,38 @@ impl AgeOfMythology {
         let Some(CardAction::Attack { units: printed }) = self.card_action(s) else {
             unreachable!("an attack without an Attack card: {:?}", s.card)
         };
-        let by_power = self.power(s, |p| match p {
-            Power::UnitLimits(limits) => Some(limits),
-            Power::NoUnitLimit => Some([UNLIMITED; 2]),
-            _ => None,
-        });
-        let powered = by_power.is_some();
+        self.limits_of(s, [s.active, defender], printed, self.power(s, limits_by))
+    }
+
+    /// The same for an attack that has not begun, with the limits of a power or without.
+    fn limits_of(&self, s: &State, sides: [Seat; 2], printed: u8, by_power: Option<[u8; 2]>) -> [u8; 2] {
         let mut limits = by_power.unwrap_or([printed; 2]);
         let options = &self.content.options;
         let extra = |seat| -> u8 {
             self.effects(s, seat).map(|e| if let BuildingEffect::ExtraUnit(n) = e { n } else { 0 }).sum()
         };
-        if !powered || options.armory_adds_to_power_limit {
-            limits[0] = limits[0].saturating_add(extra(s.active));
+        if by_power.is_none() || options.armory_adds_to_power_limit {
+            limits[0] = limits[0].saturating_add(extra(sides[0]));
             if options.armory_for_defender {
-                limits[1] = limits[1].saturating_add(extra(defender));
+                limits[1] = limits[1].saturating_add(extra(sides[1]));
             }
         }
         limits
+    }
+
+    /// AOM-D19: whether a power that changes battles would change one, against any neighbour with units: whether other limits let
+    /// more or fewer units fight, and whether any other power has somebody to fight.
+    pub(crate) fn changes_a_battle(&self, s: &State, seat: Seat, printed: u8, power: Power) -> bool {
+        let units = |seat: Seat| s.player(seat).units.iter().sum::<u8>();
+        let mut foes = self.targets(s, seat).filter(|foe| units(*foe) > 0);
+        let Some(limits) = limits_by(power) else { return foes.next().is_some() };
+        foes.any(|foe| {
+            let fighting = |by_power| {
+                let limits = self.limits_of(s, [seat, foe], printed, by_power);
+                [units(seat).min(limits[0]), units(foe).min(limits[1])]
+            };
+            fighting(None) != fighting(Some(limits))
+        })
     }
 
     /// How many of the attacker's units the power of the card brings back to life.

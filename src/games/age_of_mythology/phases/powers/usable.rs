@@ -50,7 +50,13 @@ impl AgeOfMythology {
         kept > usize::from(self.content.rounds - s.round) + usize::from(player.extra)
     }
 
-    /// Whether an effect of the card would change anything now. Effects on the action itself always may.
+    /// Whether the board of a player has a free square.
+    fn has_square(&self, player: &Player) -> bool {
+        self.terrains_left(player).contains(&true)
+    }
+
+    /// Whether an effect of the card would change anything now. Where it makes something cheaper, what its player can afford is not
+    /// asked.
     fn does_something(&self, s: &State, seat: Seat, card: Card, power: Power) -> bool {
         let player = s.player(seat);
         let bank = |r: &Resource| s.bank[*r] > 0;
@@ -75,19 +81,29 @@ impl AgeOfMythology {
             Power::DestroyBuilding { own, .. } => self.razable(s, seat, own).next().is_some(),
             Power::DestroyTile { own, resource, .. } => self.removable_tiles(s, seat, own, resource).next().is_some(),
             Power::SwapTiles(_) => self.swappable(s, seat).next().is_some(),
-            Power::FixedPrice { .. }
-            | Power::Discount { .. }
-            | Power::FirstPicks(_)
-            | Power::OthersDoNotExplore
-            | Power::OthersDoNotGather
-            | Power::UnitLimits(_)
+            Power::FixedPrice { class, .. } => self.free_of_class(s, seat, class, Unit(0)).next().is_some(),
+            Power::Discount { except, .. } => {
+                Building::ALL.iter().any(|building| !except.has(*building) && self.has_site(s, seat, *building))
+            }
+            Power::FirstPicks(_) => self.has_square(player),
+            Power::OthersDoNotExplore => self.others(s, seat).any(|other| self.has_square(s.player(other))),
+            Power::OthersDoNotGather => {
+                self.others(s, seat).any(|other| s.player(other).tiles.as_slice().iter().any(|n| *n > 0))
+            }
+            Power::UnitLimits(_)
             | Power::NoUnitLimit
             | Power::SendHome(_)
             | Power::BattleDice(_)
             | Power::GrantBerserk(_)
-            | Power::Revive(_) => true,
+            | Power::Revive(_) => {
+                let CardAction::Attack { units } = self.content.cards[card.index()].action else {
+                    unreachable!("a power for battles on a card without one: {card:?}")
+                };
+                self.changes_a_battle(s, seat, units, power)
+            }
             Power::GatherBonus { resource, .. } => {
-                self.tiles().any(|tile| player.tiles[tile] > 0 && self.content.tiles[tile.index()].resource == resource)
+                let yields = |tile: &Tile| self.content.tiles[tile.index()].resource == resource;
+                bank(&resource) && self.tiles().any(|tile| player.tiles[tile] > 0 && yields(&tile))
             }
             Power::ExtraAction(_) => self.has_extra_card(s, player),
         }
