@@ -1,7 +1,7 @@
 //! A match with people at the table: they are asked, told what their seats may know, can ask bots for advice and take
 //! decisions back.
 
-use super::referee::{Halt, Players, Trouble};
+use super::referee::{self, Halt, Players, Trouble};
 use super::telling::{Ending, Listener, Step, TellError, start};
 use super::{Forfeit, SeatRecord};
 use agon_bots::{Ask, BotConfig};
@@ -197,8 +197,8 @@ impl<'a, G: Heuristic> Table<'a, G> {
 
     fn run(&mut self, person: &mut dyn Person) -> Result<End, TellError> {
         let cap = self.of.max_plies.unwrap_or(self.game.info().ply_cap);
-        if let Err(halt) = self.players.begin(self.game, &self.of.setup, &self.state, 0) {
-            return self.halted(halt, Seat::default());
+        if let Err((seat, halt)) = self.players.begin(self.game, &self.of.setup, &self.state, 0) {
+            return Self::halted(halt, seat, None);
         }
         let mut legal = Vec::new();
         loop {
@@ -208,7 +208,9 @@ impl<'a, G: Heuristic> Table<'a, G> {
                 Turn::Chance => self.game.sample_chance(&self.state, &mut self.chance),
                 Turn::Decision(seat) => {
                     legal.clear();
-                    self.game.available_actions(&self.state, &mut legal);
+                    if let Err(trouble) = referee::choices(self.game, &self.state, &mut legal) {
+                        return Self::halted(trouble.into(), seat, Some(self.decision + 1));
+                    }
                     let asks = matches!(self.of.players[seat.index()], Player::Person) && legal.len() > 1;
                     let decided = match asks {
                         true => match self.ask(seat, &legal, person)? {
@@ -224,7 +226,7 @@ impl<'a, G: Heuristic> Table<'a, G> {
                             self.decision += 1;
                             action
                         }
-                        Err(halt) => return self.halted(halt, seat),
+                        Err(halt) => return Self::halted(halt, seat, Some(self.decision + 1)),
                     }
                 }
             };
@@ -235,10 +237,10 @@ impl<'a, G: Heuristic> Table<'a, G> {
         }
     }
 
-    fn halted(&self, halt: Halt, seat: Seat) -> Result<End, TellError> {
+    fn halted(halt: Halt, seat: Seat, decision: Option<u32>) -> Result<End, TellError> {
         match halt {
             Halt::Forfeit(forfeit) => Ok(End::Forfeit(forfeit)),
-            Halt::Trouble(source) => Err(TellError::Choice { seat, decision: self.decision, source }),
+            Halt::Trouble(source) => Err(TellError::Choice { seat, decision, source }),
         }
     }
 
@@ -303,14 +305,12 @@ impl<'a, G: Heuristic> Table<'a, G> {
         match begun {
             Ok(()) => Ok(()),
             // It has played before; now it is treated like a bot that cannot be started.
-            Err(Halt::Forfeit(Forfeit { seat, fault, reason })) => {
+            Err((seat, Halt::Forfeit(Forfeit { fault, reason, .. }))) => {
                 let bot = name(&self.of.players[seat.index()]).to_owned();
                 let source = Trouble::Bot { bot, reason: format!("{fault}: {reason}") };
-                Err(TellError::Choice { seat, decision: self.decision, source })
+                Err(TellError::Choice { seat, decision: None, source })
             }
-            Err(Halt::Trouble(source)) => {
-                Err(TellError::Choice { seat: Seat::default(), decision: self.decision, source })
-            }
+            Err((seat, Halt::Trouble(source))) => Err(TellError::Choice { seat, decision: None, source }),
         }
     }
 

@@ -206,13 +206,16 @@ impl<G: Heuristic> Players<G> {
     }
 
     /// Tells all of them that a match begins; `first` is its first position.
-    pub(super) fn begin(&mut self, game: &G, setup: &Setup, first: &G::State, index: u64) -> Result<(), Halt> {
+    ///
+    /// # Errors
+    /// When a bot does not begin; says in which seat.
+    pub(super) fn begin(&mut self, game: &G, setup: &Setup, first: &G::State, index: u64) -> Result<(), (Seat, Halt)> {
         let roles: Vec<String> = Seat::all(setup.players).map(|seat| game.role(first, seat).to_owned()).collect();
         let names: Vec<&str> = self.names.iter().map(String::as_str).collect();
         let seated = Seat::all(setup.players).zip(&mut self.seated);
         for (seat, (bot, rng)) in seated.filter_map(|(seat, bot)| Some((seat, bot.as_mut()?))) {
             let table = Sitting { game, setup, roles: roles.clone(), bots: names.clone(), seat, index };
-            bot.begin(&table, rng).map_err(|e| Halt::of(e, seat, names[seat.index()]))?;
+            bot.begin(&table, rng).map_err(|e| (seat, Halt::of(e, seat, names[seat.index()])))?;
         }
         Ok(())
     }
@@ -356,6 +359,18 @@ pub fn record<G: Game>(game: &G, plan: &Plan, index: u64, seating: &Seating, pla
     }
 }
 
+/// What the seat to move may do in a match that is really played: where everything is forbidden, there is none.
+///
+/// # Errors
+/// When nothing is left to do.
+pub(super) fn choices<G: Game>(game: &G, state: &G::State, legal: &mut Vec<G::Action>) -> Result<(), Trouble> {
+    game.legal_actions(state, legal);
+    match game.info().restrictions.take_from(game, state, legal) {
+        true => Ok(()),
+        false => Err(Trouble::Forbidden { count: legal.len(), first: action_to_json(game, legal[0]).to_string() }),
+    }
+}
+
 /// What the bot of a seat does.
 fn decide<G: Game>(
     game: &G,
@@ -383,14 +398,17 @@ fn run<G: Game>(
     game: &G,
     plan: &Plan,
     mut state: G::State,
-    ready: Result<(), Halt>,
+    ready: Result<(), (Seat, Halt)>,
     at: &mut At,
     mut next: impl FnMut(&G::State, Option<Seat>, &[G::Action]) -> Result<G::Action, Halt>,
 ) -> Result<Played<G>, Trouble> {
     let mut actions = Vec::with_capacity(256);
     let mut legal = Vec::with_capacity(64);
     let mut rounds = plan.rounds.then(Rounds::default);
-    let mut halted = ready.err();
+    let mut halted = ready.err().map(|(seat, halt)| {
+        at.seat = Some(seat);
+        halt
+    });
     while halted.is_none() {
         legal.clear();
         let turn = game.turn(&state);
@@ -399,11 +417,7 @@ fn run<G: Game>(
             Turn::Over => break,
             Turn::Decision(_) if at.ply >= game.info().ply_cap => break,
             Turn::Decision(_) => {
-                game.legal_actions(&state, &mut legal);
-                if !game.info().restrictions.take_from(game, &state, &mut legal) {
-                    let first = action_to_json(game, legal[0]).to_string();
-                    return Err(Trouble::Forbidden { count: legal.len(), first });
-                }
+                choices(game, &state, &mut legal)?;
             }
             Turn::Chance => {}
         }

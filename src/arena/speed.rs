@@ -215,7 +215,7 @@ fn bot<G: Heuristic>(
         decisions += 1;
         black_box(bot.choose(&ask, &mut rng).map_err(|e| {
             let source = Trouble::Bot { bot: config.name.clone(), reason: e.to_string() };
-            TellError::Choice { seat, decision: u32::try_from(decisions).unwrap_or(u32::MAX), source }
+            TellError::Choice { seat, decision: None, source }
         })?);
         if begun.elapsed() >= time {
             break;

@@ -107,12 +107,12 @@ pub enum TellError {
     #[error(transparent)]
     Bot(#[from] BotConfigError),
     /// A bot failed.
-    #[error("{seat}, decision {decision}")]
+    #[error("{seat}{}", decision.map(|number| format!(", decision {number}")).unwrap_or_default())]
     Choice {
-        /// The seat that was to move.
+        /// The seat of the bot, or the one that was to move.
         seat: Seat,
-        /// The number of the decision, from 1.
-        decision: u32,
+        /// The number of the decision, from 1; none where the bot did not begin.
+        decision: Option<u32>,
         /// What happened.
         source: Trouble,
     },
@@ -145,34 +145,32 @@ pub fn play<G: Heuristic>(game: &G, of: &SingleMatch, listener: &mut dyn Listene
 
     listener.begin(game.info(), &seats(game, &state, &names))?;
     let (mut decision, mut legal) = (0, Vec::new());
-    let mut halted = players.begin(game, &of.setup, &state, 0).err();
-    let mut acting = None;
+    let begun = players.begin(game, &of.setup, &state, 0);
+    let mut halted = begun.err().map(|(seat, halt)| (seat, None, halt));
     while halted.is_none() {
-        acting = game.turn(&state).seat();
-        let next = match game.turn(&state) {
+        let action = match game.turn(&state) {
             Turn::Over => break,
             Turn::Decision(_) if decision >= cap => break,
-            Turn::Chance => Ok(game.sample_chance(&state, &mut chance)),
+            Turn::Chance => game.sample_chance(&state, &mut chance),
             Turn::Decision(seat) => {
                 decision += 1;
                 legal.clear();
-                game.available_actions(&state, &mut legal);
-                players.decide(game, &state, seat, &legal)
+                let listed = referee::choices(game, &state, &mut legal);
+                match listed.map_err(Halt::from).and_then(|()| players.decide(game, &state, seat, &legal)) {
+                    Ok(action) => action,
+                    Err(halt) => {
+                        halted = Some((seat, Some(decision), halt));
+                        continue;
+                    }
+                }
             }
         };
-        match next {
-            Ok(action) => {
-                tell(game, &mut state, action, listener)?;
-            }
-            Err(halt) => halted = Some(halt),
-        }
+        tell(game, &mut state, action, listener)?;
     }
     let forfeit = match halted {
         None => None,
-        Some(Halt::Trouble(source)) => {
-            return Err(TellError::Choice { seat: acting.unwrap_or_default(), decision, source });
-        }
-        Some(Halt::Forfeit(forfeit)) => Some(forfeit),
+        Some((seat, decision, Halt::Trouble(source))) => return Err(TellError::Choice { seat, decision, source }),
+        Some((_, _, Halt::Forfeit(forfeit))) => Some(forfeit),
     };
     let last = ending(game, &state, &names, forfeit);
     players.end(&last.outcome, last.forfeit.as_ref());

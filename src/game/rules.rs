@@ -37,8 +37,8 @@ pub trait Rules: Send + Sync + Sized + 'static {
 
     /// Appends what the deciding seat may do if some actions are forbidden ([`GameInfo::restrictions`]): the legal
     /// actions without these. Players and searches call this; the rules themselves know no restriction. If nothing
-    /// would be left, it gives all legal actions, because an imagined match has to go on; the referee stops such a
-    /// match.
+    /// would be left, it gives all legal actions, because an imagined match has to go on. A match that is really played
+    /// ends with an error there.
     #[inline]
     fn available_actions(&self, state: &Self::State, out: &mut Vec<Self::Action>) {
         self.legal_actions(state, out);

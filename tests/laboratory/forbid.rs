@@ -9,6 +9,7 @@ use agon::registry::{BUILT_IN, Registry};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::process::Command;
 
 fn resolve(text: &str) -> Experiment {
     let written = Written::parse("study.toml", text.to_owned(), Path::new("")).unwrap();
@@ -115,6 +116,25 @@ fn a_match_in_which_nothing_is_left_is_refused_with_its_place() {
     let reason =
         "nothing is left to do: all 7 legal actions are forbidden, such as {\"drop\":{\"column\":0}}; forbid less";
     assert_eq!(error, format!("match 0 (seed 1, seat 1) failed at ply 1: {reason}"));
+}
+
+/// The same at the terminal: nobody plays what is forbidden because nothing else is left.
+#[test]
+fn a_match_at_the_terminal_is_refused_where_nothing_is_left() {
+    let play = |more: &[&str]| {
+        let agon = Command::new(env!("CARGO_BIN_EXE_agon"))
+            .args(["play", "kuhn_poker", "--seed", "1", "--forbid", "say"])
+            .args(more)
+            .output();
+        let output = agon.unwrap();
+        assert!(!output.status.success());
+        String::from_utf8(output.stderr).unwrap().replace("\n  ", " ")
+    };
+    let reason = "nothing is left to do: all 2 legal actions are forbidden";
+    for more in [&["--bots", "random,random"][..], &["--bots", "human,random"]] {
+        let told = play(more);
+        assert!(told.contains("seat 0, decision 1") && told.contains(reason), "{told}");
+    }
 }
 
 /// The kinds of actions of a game.
