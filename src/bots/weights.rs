@@ -2,6 +2,8 @@
 
 use super::{BotConfig, BotConfigError};
 use agon_game::{Heuristic, read_value, unknown};
+use serde::Serialize;
+use std::any::TypeId;
 use toml::{Table, Value};
 
 /// The weights of `config` for this game: the game's own, overridden by `[weights.GAME]`.
@@ -10,10 +12,12 @@ use toml::{Table, Value};
 /// When a weight is unknown, has the wrong type or is not finite.
 pub fn weights<G: Heuristic>(config: &BotConfig, game: &G) -> Result<G::Weights, BotConfigError> {
     let name = game.info().name;
-    let Some(given) = config.weights.get(name) else { return Ok(G::Weights::default()) };
+    let Some(given) = config.weights.get(name).filter(|given| !given.is_empty()) else {
+        return Ok(G::Weights::default());
+    };
     let invalid = |key: &str, reason: String| Err(config.error(&format!("weights.{name}{key}"), reason));
     game.names().scope(|| {
-        let mut all = Table::try_from(G::Weights::default()).unwrap_or_default();
+        let mut all = table(&G::Weights::default());
         if let Some(key) = given.keys().find(|k| !all.contains_key(*k)) {
             return invalid(&format!(".{key}"), unknown("weight", key, all.keys()));
         }
@@ -34,7 +38,15 @@ pub fn weights<G: Heuristic>(config: &BotConfig, game: &G) -> Result<G::Weights,
 /// As with [`weights`].
 pub fn weight_table<G: Heuristic>(config: &BotConfig, game: &G) -> Result<Table, BotConfigError> {
     let all = weights(config, game)?;
-    Ok(game.names().scope(|| Table::try_from(all)).expect("weights are plain values"))
+    Ok(game.names().scope(|| table(&all)))
+}
+
+/// Weights as a table; that of a game without any (`()`) is empty.
+fn table<W: Serialize + 'static>(weights: &W) -> Table {
+    match TypeId::of::<W>() == TypeId::of::<()>() {
+        true => Table::new(),
+        false => Table::try_from(weights).expect("weights are plain values"),
+    }
 }
 
 /// Replaces values key by key, tables by their own keys.
@@ -76,6 +88,12 @@ mod tests {
         assert_eq!(read(""), Ok(Weights::default()));
         assert_eq!(read("[weights.connect_four]\nthree = 1"), Ok(Weights { three: 1.0, ..Weights::default() }));
         assert_eq!(read("[weights.kuhn_poker]\nbluff = 0.1"), Ok(Weights::default()));
+    }
+
+    #[test]
+    fn a_game_without_weights_has_an_empty_table() {
+        assert_eq!(table(&()), Table::new());
+        assert_eq!(table(&Weights::default()).keys().collect::<Vec<_>>(), ["two", "three"]);
     }
 
     #[test]
