@@ -332,6 +332,8 @@ impl Gathered {
         let told = |column: &str| rows.seats.column(column);
         if let (Some(Values::Text(faults)), Some(bots)) = (told(FORFEIT_COLUMN), told("bot")) {
             let ids = of_seats.ids(&rows.seats)?;
+            let lacks = || of_seats.error(format!("has no column `{REASON_COLUMN}`"));
+            let reasons = told(REASON_COLUMN).ok_or_else(lacks)?;
             for (row, fault) in faults.iter().enumerate().filter_map(|(row, fault)| Some((row, fault?))) {
                 let fault = Fault {
                     run: part.name.clone(),
@@ -339,7 +341,7 @@ impl Gathered {
                     fault: fault.to_owned(),
                     matches: 1,
                     first: ids[row],
-                    reason: told(REASON_COLUMN).map(|reasons| reasons.get(row).to_string()).unwrap_or_default(),
+                    reason: reasons.get(row).to_string(),
                 };
                 forfeits::add(&mut self.faults, fault);
             }
@@ -428,12 +430,19 @@ impl TableOf<'_> {
         })
     }
 
-    fn read<T>(
+    pub(super) fn texts<'t>(&self, table: &'t Table, column: &str) -> Result<Vec<&'t str>, AnalysisError> {
+        self.read(table, column, "a text", |value| match value {
+            Value::Text(text) => Some(text),
+            _ => None,
+        })
+    }
+
+    fn read<'t, T>(
         &self,
-        table: &Table,
+        table: &'t Table,
         column: &str,
         expected: &str,
-        read: impl Fn(Value<'_>) -> Option<T>,
+        read: impl Fn(Value<'t>) -> Option<T>,
     ) -> Result<Vec<T>, AnalysisError> {
         let found = table.column(column).ok_or_else(|| self.error(format!("has no column `{column}`")))?;
         let wrong = |row, value| format!("holds {value} in column `{column}`, row {row}; expected {expected}");

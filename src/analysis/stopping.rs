@@ -13,7 +13,7 @@ use super::part::TableOf;
 use super::ratio::Tally;
 use super::verdict::Verdict;
 use super::{AnalysisError, Part};
-use agon_record::{CellFacts, Manifest, Table, Values};
+use agon_record::{CellFacts, Manifest, Table};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -234,11 +234,7 @@ impl Watch {
         let (of_matches, of_seats) = (TableOf { part, name: "matches" }, TableOf { part, name: "seats" });
         let (ids, cells) = (of_matches.ids(matches)?, of_matches.cells(matches, self.names.len())?);
         let owners = of_seats.ids(seats)?;
-        let text = |column: &str| match seats.column(column) {
-            Some(Values::Text(texts)) => Ok(texts),
-            _ => Err(of_seats.error(format!("has no texts in column `{column}`"))),
-        };
-        let (roles, bots) = (text("role")?, text("bot")?);
+        let (roles, bots) = (of_seats.texts(seats, "role")?, of_seats.texts(seats, "bot")?);
         let got = match (self.cooperative, self.payoffs) {
             (true, _) => of_seats.flags(seats, "won")?.into_iter().map(|won| f64::from(u8::from(won))).collect(),
             (false, true) => of_seats.numbers(seats, "payoff")?,
@@ -248,11 +244,7 @@ impl Watch {
         for (id, cell) in ids.iter().zip(cells) {
             let first = next;
             next += owners[first..].iter().take_while(|owner| *owner == id).count();
-            let seat = |i: usize| Seat {
-                role: roles.get(i).unwrap_or_default(),
-                bot: bots.get(i).unwrap_or_default(),
-                got: got[i],
-            };
+            let seat = |i: usize| Seat { role: roles[i], bot: bots[i], got: got[i] };
             // Each segment ends with a look, which decides what the next one has. It has as many stretches as fit in.
             if id / self.length != self.stretch {
                 let (own, all) = self.counted;
@@ -512,7 +504,7 @@ fn roles(cells: &[CellFacts]) -> Vec<String> {
 /// The levels of a column in the order written, and for each combination of everything else that has all of them the cell of
 /// each.
 fn levels(manifest: &Manifest, column: &str) -> (Vec<String>, Vec<Vec<usize>>) {
-    let level = |cell: &CellFacts| cell.level(manifest, column).unwrap_or_default();
+    let level = |cell: &CellFacts| cell.level(manifest, column).expect("a manifest decides what varies");
     let mut levels: Vec<String> = Vec::new();
     let mut strata: Vec<(String, BTreeMap<String, usize>)> = Vec::new();
     for (i, cell) in manifest.cells.iter().enumerate() {

@@ -99,7 +99,9 @@ fn forfeit(tables: &Tables, index: u64) -> anyhow::Result<Option<Forfeit>> {
     for (seat, row) in mine.enumerate() {
         if let Some(fault) = text(seats, FORFEIT_COLUMN, row) {
             let fault = Fault::named(fault).with_context(|| format!("match {index}: unknown forfeit `{fault}`"))?;
-            let reason = text(seats, REASON_COLUMN, row).unwrap_or_default().to_owned();
+            let reason = text(seats, REASON_COLUMN, row)
+                .with_context(|| format!("match {index}: a forfeit without `{REASON_COLUMN}`"))?
+                .to_owned();
             return Ok(Some(Forfeit { seat: Seat(u8::try_from(seat)?), fault, reason }));
         }
     }

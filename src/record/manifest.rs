@@ -1,6 +1,6 @@
 //! The manifest: what a results folder is the result of.
 
-use super::{RecordError, StopRule, seal};
+use super::{RecordError, StopFigures, StopRule, seal};
 use agon_game::{Forbid, GameInfo, MAX_SEATS, Metric, MetricKind};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -269,6 +269,14 @@ impl Manifest {
                 let (has, named) = (factors.len(), self.factors.len());
                 return Err(format!("`cells[{i}].factors` has {has} values, but `factors` names {named}"));
             }
+        }
+        if let Some(name) = self.bots.iter().find(|(_, bot)| !bot["kind"].is_string()).map(|(name, _)| name) {
+            return Err(format!("`bots.{name}` lacks its `kind`"));
+        }
+        if let Some(StopFigures::Factor { column, .. }) = self.stop.as_ref().map(|rule| &rule.figures)
+            && !self.columns().any(|known| known == *column)
+        {
+            return Err(format!("`stop` decides `{column}`, which does not vary"));
         }
         Ok(())
     }

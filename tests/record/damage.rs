@@ -165,6 +165,9 @@ fn folders_without_checksums_are_read_and_said_to_have_none() {
     assert!(files(&out) == whole);
 }
 
+/// A rule of stopping that decides what a factor changes that does not vary.
+const STOPS: &str = r#""stop": {"every": 40, "factor": {"column": "option_ship", "margin": null}}, "seed": 9"#;
+
 #[test]
 fn a_manifest_that_no_run_can_have_written_is_refused_with_its_key() {
     let dir = tempfile::tempdir().unwrap();
@@ -185,6 +188,8 @@ fn a_manifest_that_no_run_can_have_written_is_refused_with_its_key() {
         ("\"bots\": [\n        \"a\",\n        \"b\"\n      ]", "\"bots\": []", "`cells[0].bots` is empty"),
         ("\"bots\": [\n        \"a\",", "\"bots\": [\n        \"z\",", "names `z`, which `bots` lacks"),
         ("\"factors\": [\n    \"option_crew\"\n  ]", "\"factors\": []", "`cells[0].factors` has 1 values"),
+        ("\"kind\": \"random\"", "\"sort\": \"random\"", "`bots.a` lacks its `kind`"),
+        ("\"seed\": 9", STOPS, "`stop` decides `option_ship`, which does not vary"),
         ("\"segment\": 40", "\"segment\": 0", "`segment` is 0"),
         ("\"matches_per_cell\": 100", "\"matches_per_cell\": 18446744073709551615", "than can be numbered"),
     ] {
