@@ -175,14 +175,6 @@ impl Sample {
         self.counts.won
     }
 
-    /// Number of bots that play.
-    ///
-    /// # Errors
-    /// When the tables have no column `bot`.
-    pub fn bot_count(&self) -> Result<usize, AnalysisError> {
-        Ok(self.levels(&["bot"])?.len())
-    }
-
     /// Calls `step` with all matches, in batches that have at least the given columns and those that every match has:
     /// who won, shares, ranks, payoffs.
     ///

@@ -34,7 +34,8 @@ pub struct Args {
 /// # Errors
 /// When the game, a bot or the table is wrong, or stdout cannot be written.
 pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
-    ensure!(args.seconds > 0.0 && args.seconds <= 3600.0, "`--seconds` is above 0 and at most 3600");
+    let seconds = args.seconds;
+    ensure!(seconds > 0.0 && seconds <= 3600.0, "`--seconds` must be above 0 and at most 3600, not {seconds}");
     let game = args.content.load(registry, &args.game)?;
     let setup = args.table.setup(game.info(), 0);
     let bots = args.bots.iter().map(|name| registry.bot(name)).collect::<Result<Vec<_>, _>>()?;

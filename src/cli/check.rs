@@ -91,11 +91,10 @@ pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
 }
 
 fn check_bot(args: &BotArgs, registry: &Registry) -> anyhow::Result<()> {
-    ensure!(args.positions > 0, "`--positions` is at least 1");
-    ensure!(args.matches != Some(0), "`--matches` is at least 1");
-    for (name, given) in [("--seconds", args.seconds), ("--decision-seconds", args.decision_seconds)] {
-        ensure!(given.is_none_or(|s| s > 0.0 && s <= 1e6), "`{name}` is above 0 and at most 1000000");
-    }
+    ensure!(args.positions > 0, "`--positions` must be at least 1, not 0");
+    ensure!(args.matches != Some(0), "`--matches` must be at least 1, not 0");
+    seconds("--seconds", args.seconds)?;
+    seconds("--decision-seconds", args.decision_seconds)?;
     check_order(registry, "check bot", &args.bot, &args.game)?;
     let game = args.content.load(registry, &args.game)?;
     if let Some(players) = args.players {
@@ -143,11 +142,16 @@ fn check_bot(args: &BotArgs, registry: &Registry) -> anyhow::Result<()> {
     }
 }
 
+/// Refuses what is no length of time.
+fn seconds(flag: &str, given: Option<f64>) -> anyhow::Result<()> {
+    let Some(given) = given else { return Ok(()) };
+    ensure!(given > 0.0 && given <= 1e6, "`{flag}` must be above 0 and at most 1000000, not {given}");
+    Ok(())
+}
+
 fn check_game(args: &GameArgs, registry: &Registry) -> anyhow::Result<()> {
-    ensure!(args.matches > 0, "`--matches` is at least 1");
-    if let Some(seconds) = args.seconds {
-        ensure!(seconds > 0.0 && seconds <= 1e6, "`--seconds` is above 0 and at most 1000000");
-    }
+    ensure!(args.matches > 0, "`--matches` must be at least 1, not 0");
+    seconds("--seconds", args.seconds)?;
     let game = args.content.load(registry, &args.game)?;
     let mut out = stdout().lock();
     let begun = Instant::now();

@@ -79,7 +79,7 @@ enum Command {
     Data(data::Args),
     /// Measures how fast a game runs on one thread
     Bench(bench::Args),
-    /// Checks that a game keeps its promises, or a bot does its duties
+    /// Checks that a game meets its contract, or that a bot plays by the rules
     Check(check::Args),
     /// Searches for better parameters of a bot and confirms them
     Tune(tune::Args),

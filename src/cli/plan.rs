@@ -4,7 +4,7 @@ use super::layout::hanging;
 use super::looks;
 use super::machines::Machines;
 use super::precision::{Wanted, precision};
-use super::run::find;
+use super::run::{counted, find};
 use super::swiss;
 use agon_analysis::Confidence;
 use agon_analysis::estimate::mean;
@@ -86,7 +86,6 @@ fn design(experiment: &Experiment) -> Vec<String> {
     let plan = &experiment.plan;
     let (cells, each) = (plan.cells.len() as u64, plan.matches_per_cell);
     let facts = &experiment.manifest;
-    let counted = |n: u64, one: &str, more: &str| format!("{} {}", grouped(n), if n == 1 { one } else { more });
     let mut lines = vec![format!(
         "{}: {}, {} of {}, {} in all",
         facts.experiment,

@@ -23,10 +23,11 @@ impl Wanted {
     /// When a number is not above 0, or larger than there is room for.
     pub(super) fn check(&self, experiment: &Experiment) -> anyhow::Result<()> {
         let (least, most) = experiment.manifest.game.payoff_range;
-        let (most, unit) = if payoffs_lead(experiment) { (most - least, "in payoffs") } else { (50.0, "points") };
+        let (most, unit) = if payoffs_lead(experiment) { (most - least, "(a payoff)") } else { (50.0, "points") };
         for (flag, given) in [("--width", self.width), ("--detect", self.detect)] {
-            let fits = given.is_none_or(|x| x > 0.0 && x < f64::from(most));
-            ensure!(fits, "{flag}: {} does not lie between 0 and {most} {unit}", given.unwrap_or_default());
+            let Some(given) = given else { continue };
+            let fits = given > 0.0 && given < f64::from(most);
+            ensure!(fits, "{flag}: must be above 0 and below {most} {unit}, not {given}");
         }
         Ok(())
     }

@@ -203,7 +203,7 @@ fn play(
         Ok(End::Stopped) => {
             let (kept, total) = (grouped(done), grouped(total));
             say(&format!(
-                "Interrupted: {kept} of {total} matches are in {}; the same command goes on from there. Reports count whole \
+                "Interrupted: {kept} of {total} matches are in {}; run the same command again to continue. Reports count whole \
                  segments, of {} matches here (`record.segment`).",
                 out.display(),
                 grouped(experiment.plan.segment)
@@ -212,7 +212,8 @@ fn play(
         }
         Err(e) => Err(e).with_context(|| {
             format!(
-                "the run has stopped; what was recorded before is in {}, and the same command goes on from there",
+                "the run has stopped; what was recorded before is in {}; mend the cause and run the same command again to \
+                 continue",
                 out.display()
             )
         }),

@@ -38,7 +38,7 @@ pub struct Args {
     /// Generations in all, those in the folder included
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..))]
     generations: u32,
-    /// Begin no generation after this many minutes; the same command goes on from there
+    /// Begin no generation after this many minutes; to continue, run the same command again
     #[arg(long, value_name = "M")]
     minutes: Option<u64>,
     /// Matches of self-play in each generation; the last number holds for all that follow

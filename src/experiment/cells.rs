@@ -6,7 +6,7 @@ use super::spec::Variant;
 use super::{ExperimentError, OneOrMany, Seating, Tournament, Written};
 use agon_arena::{Cell, Roles, Rotation};
 use agon_bots::BotConfig;
-use agon_game::{Forbid, GameInfo, Setup, SetupError, unknown};
+use agon_game::{Forbid, GameInfo, Setup, SetupError, player_range, unknown};
 use agon_record::CellFacts;
 use agon_registry::AnyGame;
 use serde::Serialize;
@@ -72,12 +72,12 @@ impl Written {
         let (section, given) = self.given("players", self.spec.players.as_ref())?;
         let (min, max) = (*info.players.start(), *info.players.end());
         let Some(players) = given else {
-            let reason = format!("missing; {} seats {min} to {max} players", info.title);
+            let reason = format!("missing; {} is for {}", info.title, player_range(min, max));
             return Err(self.error(section, "players", reason));
         };
         match players.iter().find(|p| !info.players.contains(p)) {
             Some(p) => {
-                let reason = format!("{} seats {min} to {max} players, not {p}", info.title);
+                let reason = format!("{} is for {}, not {p}", info.title, player_range(min, max));
                 Err(self.error(section, "players", reason))
             }
             None => Ok(players),

@@ -66,7 +66,7 @@ pub trait Heuristic: Game {
         true
     }
 
-    /// The same for the decision that a search is about, of which it asks once: advice that is too dear for every position
+    /// The same for the decision that a search is about, of which it asks once: advice that is too expensive for every position
     /// of the tree may be worth its time here.
     fn prior_at_root(
         &self,

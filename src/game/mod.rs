@@ -69,13 +69,13 @@ pub use rules::Rules;
 pub use scoring::Scoring;
 pub use seat::{BySeat, MAX_SEATS, Seat};
 pub use set::{Bits, IdSet};
-pub use setup::{Setup, SetupError};
+pub use setup::{Setup, SetupError, player_range};
 pub use sight::{Hearing, Sight};
 pub use table::Table;
 pub use telling::Telling;
 pub use turn::Turn;
 pub use unknown::{shortened, unknown};
-pub use wording::{must_be, must_be_like, reworded};
+pub use wording::{grouped, must_be, must_be_like, reworded};
 
 /// A whole game: its [`Rules`], the results of [`Chance`], who sees what ([`Sight`]), the result of a match
 /// ([`Scoring`]), how it is told ([`Telling`]) and which positions can exist ([`Checking`]). Each part is implemented

@@ -6,7 +6,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 /// The information set of one seat, as a state in which everything the seat cannot know is masked.
 ///
 /// Masked fields hold a canonical filler (defined by [`Sight::mask`](super::Sight::mask)), so two states that look the same to a seat
-/// give equal observations. The only way from an observation to a playable state is
+/// give equal observations. The only meaningful way from an observation to a playable state is
 /// [`Sight::determinize`](super::Sight::determinize).
 pub struct Observation<G: Rules> {
     /// The observer.

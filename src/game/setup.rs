@@ -47,7 +47,8 @@ pub enum SetupError {
     Scenario(String),
 }
 
-fn player_range(min: usize, max: usize) -> String {
+/// `exactly 2 players`, `3 to 5 players`.
+pub fn player_range(min: usize, max: usize) -> String {
     match min == max {
         true => format!("exactly {min} players"),
         false => format!("{min} to {max} players"),

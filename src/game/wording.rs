@@ -3,6 +3,19 @@
 use super::unknown::{cut, shortened, unknown};
 use toml::Value;
 
+/// `12345` as `12,345`.
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
 /// `must be a list, not 3`, the one wording for every value of the wrong type.
 pub fn must_be(wanted: &str, given: &Value) -> String {
     format!("must be {wanted}, not {}", told(given))
@@ -146,6 +159,12 @@ mod tests {
 
     fn told(json: serde_json::Value) -> String {
         reworded(&serde_json::from_value::<Move>(json).unwrap_err().to_string())
+    }
+
+    #[test]
+    fn thousands_are_grouped() {
+        let told = [0, 123, 2500, 1_234_567].map(grouped);
+        assert_eq!(told, ["0", "123", "2,500", "1,234,567"]);
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! What is missing from a run, in words.
 
 use super::Manifest;
+use agon_game::grouped;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Largest number of shards that is tried as an explanation of what is missing.
@@ -88,19 +89,6 @@ fn ranges(numbers: &BTreeSet<u64>) -> String {
     ranges.iter().map(text).collect::<Vec<_>>().join(", ")
 }
 
-/// `12,345`
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -115,7 +103,5 @@ mod tests {
         assert_eq!(parts(12, &set(&[9, 10, 11])), None, "an interrupted run");
         assert_eq!(parts(12, &set(&[4, 5, 6, 7, 8, 9, 10, 11])), None, "an interrupted run");
         assert_eq!(ranges(&set(&[0, 3, 4, 7, 8, 9])), "0, 3, 4, 7 to 9");
-        assert_eq!(grouped(2500), "2,500");
-        assert_eq!(grouped(123), "123");
     }
 }

@@ -1,5 +1,6 @@
 //! A table as data, independent of its rendering.
 
+pub use agon_game::grouped;
 use serde_json::Value;
 
 /// One table of a report.
@@ -237,19 +238,6 @@ impl Table {
         };
         (keys.collect(), self.rows.iter().map(row).collect())
     }
-}
-
-/// `12345` as `12,345`.
-pub fn grouped(n: u64) -> String {
-    let digits = n.to_string();
-    let mut text = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 /// Six decimals: beyond that lie the last bits of the platform's logarithm, not information.

@@ -293,7 +293,7 @@ fn a_plan_of_a_game_for_chips_is_about_payoffs() {
         assert!(flat.contains(words), "{words}: {told}");
     }
     let errors = refused(&["plan", path, "--width", "4"]);
-    assert!(errors.contains("--width: 4 does not lie between 0 and 4 in payoffs"), "{errors}");
+    assert!(errors.contains("--width: must be above 0 and below 4 (a payoff), not 4"), "{errors}");
 }
 
 /// From a bot that takes nine of ten decisions at random, the tuner makes one that takes none at random.
