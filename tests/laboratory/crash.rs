@@ -4,6 +4,7 @@ use super::runs;
 use agon::record::{Manifest, RecordError, Writer};
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::time::Duration;
 
 /// After a killed process, half-written files and a damaged table, the next run repairs everything.
 #[test]
@@ -19,7 +20,7 @@ fn a_killed_run_is_completed_by_the_same_command() {
     // Three segments are there, hundreds are missing: the process is busy when it dies.
     while !out.join("matches-00002.parquet").exists() {
         assert!(child.try_wait().unwrap().is_none(), "the run ended before it could be killed");
-        std::thread::yield_now();
+        std::thread::sleep(Duration::from_millis(1));
     }
     // A second run in a folder in use is refused and changes nothing; the folder of a killed process is free again.
     let second = runs::run(&experiment, &out, &[]).output().unwrap();
