@@ -153,7 +153,7 @@ impl<G: Heuristic> Generating<'_, G> {
         let records = self.self_play(false)?;
         let value = self.value(&records);
         let used = usable(&policy_features(self.game), self.task.from != Beginning::Nothing);
-        // A policy that is a model goes on from there; the rules of thumb are first put into the form of one.
+        // A policy that is a model begins with its own weights; the rules of thumb are first put into the form of one.
         let base = match self.present.model {
             Some(model) => model.policy.clone().expect("without a search there is a policy"),
             None => rounded(&records.choices.fit(&used, RIDGE)),

@@ -1,4 +1,4 @@
-//! One choice among doors that look alike: advice that is too dear for every position is asked for the decision itself.
+//! One choice among doors that look alike: advice that is too expensive for every position is asked for the decision itself.
 
 use crate::made_up::{Nothing, asked, made_up_rules, parted};
 use agon::bots::{Mcts, MctsParameters, RootRule};

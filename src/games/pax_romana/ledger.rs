@@ -1,4 +1,5 @@
-//! The only place where pieces change hands: units, squadrons, leaders, Cities and Towns, Talents, Stability.
+//! How pieces come, go and change hands, with what that sets off: units, squadrons, leaders, Cities and Towns, Talents,
+//! Stability. Armies at sea are in `navy`, groups of an Activation in `phases::movement::groups`.
 
 use crate::PaxRomana;
 use crate::ids::*;

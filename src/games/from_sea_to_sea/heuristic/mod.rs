@@ -60,7 +60,7 @@ impl Heuristic for FromSeaToSea {
         advised
     }
 
-    /// Cards are tried out for the decision itself, even where that is too dear for every position of a search.
+    /// Cards are tried out for the decision itself, even where that is too expensive for every position of a search.
     fn prior_at_root(
         &self,
         seen: &Observation<Self>,
