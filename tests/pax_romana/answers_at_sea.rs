@@ -232,6 +232,27 @@ fn pax_11_3_4a_an_army_on_ships_keeps_its_last_point_before_a_city() {
     assert!(forces(3, Some(floor)), "nobody defends what falls at once (PAX-7.3.5b)");
 }
 
+/// PAX-11.3.4a, PAX-11.3.5b, PAX-C11, PAX-11.3.4c: an army that an interceptor has beaten where it lands does not fight those who hold the place
+/// with the point that it needs to land elsewhere. An attack that costs nothing (PAX-9.3.6b) is made.
+#[test]
+fn pax_11_3_4a_a_beaten_army_does_not_fight_for_its_last_point() {
+    for (mp, dice, fights, left) in [(5, (6, 1), false, 1), (6, (6, 1), true, 1), (5, (1, 2), true, 2)] {
+        let mut at = bare(game());
+        at.army(of(CARTHAGE), "panormus", &[(Unit::HeavyInfantry, 6), (Unit::Garrison, 1)]);
+        at.army(of(GREECE), "lilybaeum", &[(Unit::LightInfantry, 6)]);
+        at.army(of(GREECE), "agrigentum", &[(Unit::HeavyInfantry, 4)]);
+        army_out(&mut at, CARTHAGE, "panormus", mp);
+        at.act(Action::Embark).way(&["lilybaeum"]);
+        at.until(|s| s.steps.top() == Some(MarchStep::Go.into())).act(Action::Land);
+        at.act(Action::Intercept { from: id("agrigentum") }).roll(12).dice(dice.0, dice.1);
+        at.until(|s| s.battle.is_none_or(|battle| battle.cause != Cause::Interception) && s.marches.len() == 1);
+        at.until(|s| s.battle.is_some() || s.steps.top() == Some(MarchStep::Go.into()));
+        assert_eq!((at.s.battle.is_some(), at.s.march(1).mp), (fights, left), "{mp} MP, dice {dice:?}");
+        assert!(at.s.march(1).afloat() && !at.troops(of(GREECE), "lilybaeum").is_empty());
+        assert!(fights || at.is_legal(to("panormus")), "it sails where it can land (PAX-11.3.4b)");
+    }
+}
+
 /// PAX-12.5.1h, PAX-12.5.1i: a Fleet that has not paid at Rhodes may only go back, even in a later Activation, as long as
 /// ships of Rhodes or of its ally lie there.
 #[test]

@@ -78,6 +78,11 @@ impl Chapter<PaxRomana> for ClashStep {
                 }
                 if over {
                     let sided = met.or(joined);
+                    let costless = beaten && game.costs_nothing(s, space, sided);
+                    if !costless && game.needs_last_points(s, space) {
+                        s.steps.pop();
+                        return true;
+                    }
                     s.steps.replace(Self::Assault { space, free: beaten, sided, left: false, asked: None }.into());
                     if game.may_raid(s, space) {
                         s.steps.push(Self::Raid.into());

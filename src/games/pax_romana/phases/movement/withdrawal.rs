@@ -287,6 +287,17 @@ impl PaxRomana {
         }
     }
 
+    /// PAX-11.3.4a, PAX-11.3.5b, PAX-C11: whether a group on ships, after a lost Interception, could fight where it lands only with the Movement
+    /// Point that it needs to land elsewhere: there is no such assault (PAX-11.3.4c).
+    pub(crate) fn needs_last_points(&self, s: &State, space: Space) -> bool {
+        let march = s.march(s.moving());
+        let movement = &self.content.turn.movement;
+        let reserve = movement.disembark;
+        let foes = self.foes_in(s, march.owner, space);
+        let fights = foes.fighters || (foes.works && !self.walked_into(s, space, foes));
+        march.afloat() && fights && (reserve..reserve + movement.attack).contains(&march.mp)
+    }
+
     /// PAX-9.2.1m, PAX-9.2.1o, PAX-9.4.4f, PAX-10.0a: what is still in the Space against the group that has entered it is attacked.
     pub(crate) fn assault(&self, s: &mut State, space: Space, free: bool, left: bool) {
         let number = s.moving();
