@@ -233,6 +233,19 @@ fn pax_12_1_3b_a_withdrawal_that_fails_costs_no_garrison() {
     assert_eq!(at.troops(of(CARTHAGE), "mazaca").len(), 3);
 }
 
+/// PAX-12.1.3b, PAX-12.1.4a: in Rough Mountain an army makes no Garrisons of its last combat unit, unless others of its player stand there.
+#[test]
+fn pax_12_1_3b_the_last_combat_unit_in_mountains_is_not_made_garrisons() {
+    for (came, there, most) in [(1, 0, 0), (3, 0, 2), (1, 1, 1)] {
+        let mut at = bare(game());
+        at.army(of(EAST), "tarsus", &[(Unit::LightInfantry, came), (GAR, 1)]);
+        at.army(of(EAST), "cilician_gates", &[(Unit::LightInfantry, there)]);
+        march(&mut at, EAST, "tarsus", 6).way(&["cilician_gates"]);
+        let make = |count: &u8| at.is_legal(Action::MakeGarrisons { piece: full(Unit::LightInfantry), count: *count });
+        assert_eq!((1..=3).filter(make).count(), most, "{came} and {there}");
+    }
+}
+
 /// PAX-9.2.3a, PAX-12.8.2b: Elephants do not go on without combat units, whether these are dropped or made Garrisons: they stay with those in the
 /// Space, or are lost.
 #[test]

@@ -101,6 +101,7 @@ impl PaxRomana {
         let own = march.kind.active() && s.ground[space].works.is_some_and(|works| works.owner == march.owner);
         let settles = march.kind.major()
             && (march.mp > 0 || march.paid.has(Toll::Garrisons))
+            && self.spare_fighters(s, march, space) > 0
             && march.own().pieces().any(|(piece, _)| self.garrisons_of(piece) > 0);
         !port && !own && !settles
     }
@@ -226,12 +227,13 @@ impl PaxRomana {
         // PAX-9.2.1h, PAX-12.1.4a
         let price = if march.paid.has(Toll::Garrisons) { 0 } else { movement.create_garrisons_in_major_move };
         if major && owner.seat().is_some() && price <= march.mp {
+            let spare = self.spare_fighters(s, march, space);
             // PAX-17.2-03-g: no Garrisons are made of units of Pergamum.
             for (piece, count) in march.own().pieces().filter(|(piece, _)| self.garrisons_of(*piece) > 0) {
                 if Errand::Garrisons(piece).may_follow(march.errand) {
                     let most = march.troops.all(Unit::Garrison).max(march.made);
                     let room = MOST_OF_A_KIND.saturating_sub(most);
-                    let count = count.min(room / self.garrisons_of(piece));
+                    let count = u16::from(count.min(room / self.garrisons_of(piece))).min(spare) as u8;
                     out.extend((1..=count).map(|count| Action::MakeGarrisons { piece, count }));
                 }
             }
@@ -270,6 +272,12 @@ impl PaxRomana {
         if march.kind.active() {
             self.legal_demolition(s, march, space, out);
         }
+    }
+
+    /// PAX-12.1.3b: how many combat units of a group can be made Garrisons in a Space: in Rough Mountain one stays with them.
+    fn spare_fighters(&self, s: &State, march: &March, space: Space) -> u16 {
+        let guarded = !self.space(space).rough_mountain || self.one_player_fights(s, march.owner, space);
+        self.fighters(march.troops).len().saturating_sub(u16::from(!guarded))
     }
 
     /// PAX-9.2.3a, PAX-12.1.3b: Elephants, and in Rough Mountain Garrisons, stay with combat units only: with those there, or
