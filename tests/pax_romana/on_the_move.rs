@@ -353,6 +353,51 @@ fn pax_9_1_4a_who_stays_behind_a_conqueror_has_moved() {
     }
 }
 
+/// PAX-16.2-CON-b, PAX-16.2-CON-c, PAX-R17-09: a Conqueror may begin with the extra move: he and his army may still make the others, and no third one.
+/// Who joins on the way is none of his army then: with him all have moved.
+#[test]
+fn pax_16_2_con_c_the_extra_move_may_come_first() {
+    let leader = id("rome_01");
+    for joined in [false, true] {
+        let mut at = bare(game());
+        at.army(of(ROME), "roma", &[(LEGION, 3)]).leader(of(ROME), "rome_01", "roma");
+        at.army(of(ROME), "pisae", &[(LIGHT, 1)]).s.player_mut(ROME).conqueror = Some(leader);
+        at.expansion(ROME).act(Action::Lead { leader }).act(Action::Go).roll(6).way(&["pisae"]);
+        if joined {
+            at.act(up(of(ROME), LIGHT, 1));
+        }
+        at.sound();
+        at.way(&["arretium"]).act(Action::Done);
+        let alone = Action::MoveLeader { leader, major: false, alone: true };
+        let moves = [major(ROME, "arretium"), minor(ROME, "arretium", LEGION), alone].map(|action| at.is_legal(action));
+        assert_eq!((moves, at.is_legal(Action::Lead { leader })), ([!joined; 3], false), "{joined}");
+        if !joined {
+            at.act(major(ROME, "arretium")).act(Action::Go).roll(6).way(&["pisae"]).act(Action::Done);
+            assert!(!at.is_legal(minor(ROME, "pisae", LEGION)) && !at.is_legal(alone) && at.s.activation.major == 0);
+            assert!(at.is_legal(minor(ROME, "pisae", LIGHT)) && !at.is_legal(Action::Lead { leader }));
+        }
+    }
+}
+
+/// PAX-16.2-CON-b, PAX-9.1.4a: the extra move of a Conqueror who has moved, or who takes somebody along who has, tires all of them.
+#[test]
+fn pax_16_2_con_b_who_has_moved_is_tired_by_the_extra_move() {
+    let leader = id("rome_01");
+    for came in [false, true] {
+        let mut at = bare(game());
+        at.army(of(ROME), "roma", &[(LEGION, 1)]).leader(of(ROME), "rome_01", "pisae");
+        at.army(of(ROME), "pisae", &[(LEGION, 1)]).s.player_mut(ROME).conqueror = Some(leader);
+        at.expansion(ROME).act(minor(ROME, "roma", LEGION)).roll(6).way(&["pisae"]).act(Action::Done);
+        at.act(Action::Lead { leader });
+        if !came {
+            at.act(leave(LEGION, 1));
+        }
+        at.act(Action::Go).roll(6).way(&["arretium"]).act(Action::Done);
+        assert_eq!(at.is_legal(minor(ROME, "arretium", LEGION)), !came, "{came}");
+        assert!(!at.is_legal(minor(ROME, "pisae", LEGION)), "who has moved stays first");
+    }
+}
+
 /// PAX-9.1.4a: a leader who has not moved and stays where an army sets out may still move.
 #[test]
 fn pax_9_1_4a_a_leader_who_stays_may_still_move() {

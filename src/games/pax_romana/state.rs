@@ -296,7 +296,8 @@ pub struct Activation {
     pub major: u8,
     /// Minor Moves left.
     pub minor: u8,
-    /// PAX-16.2-CON-b: the Conqueror's second Major Move is left.
+    /// PAX-16.2-CON-b: the Conqueror's extra Major Move is left, or is being made by an army that has not moved yet and is not tired by it
+    /// (PAX-16.2-CON-c).
     pub conqueror: bool,
     /// PAX-13.3-GAL-i: the Action must be an Expansion, and its Major Move must be that of this army.
     pub forced: Option<Owner>,

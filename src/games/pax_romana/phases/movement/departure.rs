@@ -279,9 +279,13 @@ impl PaxRomana {
         self.shed_elephants(s, number, false);
         self.take_riders_along(s, number);
         let group = *s.march(number);
-        s.leaders.iter_mut().filter(|post| post.march == number).for_each(|post| post.moved |= group.kind.active());
+        if group.kind == MarchKind::Conqueror {
+            s.activation.conqueror = self.all_unmoved(s, number);
+        }
+        let tires = self.tires(s, group.kind);
+        s.leaders.iter_mut().filter(|post| post.march == number).for_each(|post| post.moved |= tires);
         // PAX-9.1.4b: the others have taken along those only that had not moved.
-        if matches!(group.kind, MarchKind::Conqueror | MarchKind::Bonus) {
+        if tires && matches!(group.kind, MarchKind::Conqueror | MarchKind::Bonus) {
             self.set_out_again(s, &group);
         }
     }

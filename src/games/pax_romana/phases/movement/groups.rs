@@ -20,6 +20,11 @@ impl PaxRomana {
     /// Pieces of a place join a group there. Those among them that have moved are noted in the place until the group goes (PAX-9.1.4a).
     pub(crate) fn fall_in(&self, s: &mut State, march: u8, owner: Owner, piece: Piece, count: u8) {
         let at = s.march(march).at;
+        // PAX-11.3.2p: the squadrons that brought an army do not join it when they carry it again.
+        let escort = s.march(march).escort.is_some_and(|(port, _)| at == Node::Space(port));
+        if !(piece.unit == Unit::Galleys && escort) {
+            self.joined_by_others(s, march);
+        }
         if piece.unit == Unit::Galleys {
             self.cast_off(s, owner, at, count);
             let group = s.march_mut(march);
@@ -43,6 +48,31 @@ impl PaxRomana {
         }
     }
 
+    /// PAX-16.2-CON-b, PAX-16.2-CON-c: whether who goes with a group that makes such a move has moved then. An army that has not moved, and that a
+    /// Conqueror leads first in his extra move, may still make a move of its own.
+    pub(crate) fn tires(&self, s: &State, kind: MarchKind) -> bool {
+        kind.active() && !(kind == MarchKind::Conqueror && s.activation.conqueror)
+    }
+
+    /// PAX-16.2-CON-b: somebody joins a group. On the way he is not of the army with which a Conqueror has set out: the extra move is like any other.
+    fn joined_by_others(&self, s: &mut State, march: u8) {
+        let forms = matches!(s.steps.top(), Some(Step::March(MarchStep::Compose { .. })));
+        if s.march(march).kind == MarchKind::Conqueror && !forms {
+            s.activation.conqueror = false;
+        }
+    }
+
+    /// Whether nobody who goes with a group has moved: of pieces of a kind those that have are the first to stay.
+    pub(crate) fn all_unmoved(&self, s: &State, number: u8) -> bool {
+        let march = s.march(number);
+        let units = march.own().pieces().map(|(piece, _)| (march.owner, piece));
+        let squadrons = (march.galleys() > 0).then_some((march.navy, Piece::full(Unit::Galleys)));
+        let rested = |(owner, piece): (Owner, Piece)| {
+            self.moved(s, owner, march.at, piece) <= self.pieces_at(s, owner, march.at, piece)
+        };
+        units.chain(squadrons).all(rested) && !s.leaders.refs().any(|post| post.march == number && post.moved)
+    }
+
     /// Land Units of a group stay in the Space where it is. PAX-4.3.1k, PAX-4.3.1p: as long as it has not moved they are before those who came after
     /// them.
     pub(crate) fn stay_in(&self, s: &mut State, group: &March, owner: Owner, space: Space, troops: Troops) {
@@ -61,7 +91,7 @@ impl PaxRomana {
         let March { navy, at, .. } = *s.march(march);
         s.march_mut(march).voyage_mut().galleys -= count;
         self.moor(s, navy, at, count);
-        if s.march(march).kind.active() {
+        if self.tires(s, s.march(march).kind) {
             self.note_moved(s, navy, at, Piece::full(Unit::Galleys), count);
         }
     }
@@ -78,7 +108,9 @@ impl PaxRomana {
         if group.kind.active() {
             self.relieve(s, &group, left);
             let new = if owner == Owner::Pergamum { 0 } else { self.unpack_new(s, march, piece, count) };
-            self.note_moved(s, owner, at, piece, count - new);
+            if self.tires(s, group.kind) {
+                self.note_moved(s, owner, at, piece, count - new);
+            }
         } else if group.kind == MarchKind::Withdrawal {
             self.note_withdrawn(s, owner, at.as_space(), left);
         }
@@ -97,7 +129,7 @@ impl PaxRomana {
                 Node::Space(space) => self.join_space(s, owner, space, stay),
                 Node::Point(_) => self.stow(s, owner, march.at, stay),
             }
-            if under_way && march.kind.active() {
+            if under_way && self.tires(s, march.kind) {
                 self.note_moved(s, owner, march.at, piece, count);
             }
         }
@@ -188,6 +220,9 @@ impl PaxRomana {
     pub fn attach(&self, s: &mut State, leader: Leader, march: u8) {
         let group = (march > 0).then(|| *s.march(march));
         let forms = matches!(s.steps.top(), Some(Step::March(MarchStep::Compose { .. })));
+        if group.is_some() {
+            self.joined_by_others(s, march);
+        }
         let post = s.post_mut(leader);
         post.march = march;
         if let Some(group) = group {
@@ -259,10 +294,14 @@ impl PaxRomana {
         let number = s.moving();
         self.forget_lost(s, s.march(number).at);
         let march = s.marches.pop().expect("a group on the move");
-        let active = march.kind.active();
+        let (active, tires) = (march.kind.active(), self.tires(s, march.kind));
+        if march.kind == MarchKind::Conqueror {
+            s.activation.conqueror = false;
+        }
         s.activation.set_down = 0;
         for post in s.leaders.iter_mut().filter(|post| post.march == number) {
             post.march = 0;
+            post.moved |= tires;
         }
         // All of a group on a move of its own are noted below.
         if active {
@@ -292,7 +331,7 @@ impl PaxRomana {
         {
             s.slave_armies[victim.index()] = march.at.space();
         }
-        if active {
+        if tires {
             for (piece, count) in march.own().pieces() {
                 // PAX-12.1.4c
                 let new = if piece.unit == Unit::Garrison { march.made.min(count) } else { 0 };
@@ -303,10 +342,11 @@ impl PaxRomana {
             }
         }
         self.convert_notes(s, march.at);
-        match active {
-            true => self.note_moved(s, march.navy, march.at, Piece::full(Unit::Galleys), march.galleys()),
+        if tires {
+            self.note_moved(s, march.navy, march.at, Piece::full(Unit::Galleys), march.galleys());
+        } else if !active {
             // Pieces that had moved before they answered may have been lost.
-            false => self.forget_gone(s, &march),
+            self.forget_gone(s, &march);
         }
     }
 
