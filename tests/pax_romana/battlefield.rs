@@ -440,15 +440,24 @@ fn pax_13_2_3_intercepted_barbarians_do_not_retreat() {
     }
 }
 
-/// PAX-10.4.3b, PAX-9.3.3c: cavalry alone that is intercepted in Rough Mountain fights; that which is attacked there and has no way
-/// is destroyed (PAX-R10-24).
+/// PAX-10.4.3b, PAX-9.3.3c, PAX-R10-24: cavalry alone that is intercepted in Rough Mountain may not Withdraw and is destroyed, with its leader, or
+/// fights; with infantry it fights.
 #[test]
-fn pax_9_3_3c_intercepted_cavalry_fights_in_the_mountains() {
-    let mut at = bare(game());
-    at.army(of(ROME), "hippo_regius", &[(Legion, 2)]).army(of(CARTHAGE), "thevestis", &[(Cavalry, 3)]);
-    march(&mut at, CARTHAGE, "thevestis", 6).way(&["cirta"]);
-    at.act(Action::Intercept { from: id("hippo_regius") }).roll(12);
-    assert_eq!((at.fight().cause, at.s.march(1).troops.all(Cavalry)), (Cause::Interception, 3));
+fn pax_r10_24_intercepted_cavalry_does_not_get_out_of_the_mountains() {
+    let options = with_options("pax_romana", &[("stranded_cavalry", "fights")]);
+    for (game, light, fights) in [(game(), 0, false), (game(), 1, true), (&options, 0, true)] {
+        let mut at = bare(game);
+        at.army(of(CARTHAGE), "thevestis", &[(Cavalry, 3), (LightInfantry, light)]);
+        at.leader(of(CARTHAGE), "carthage_03", "thevestis").army(of(ROME), "hippo_regius", &[(Legion, 2)]);
+        march(&mut at, CARTHAGE, "thevestis", 6).way(&["cirta"]);
+        at.act(Action::Intercept { from: id("hippo_regius") }).roll(12);
+        if fights {
+            assert_eq!((at.fight().cause, at.s.march(1).troops.all(Cavalry)), (Cause::Interception, 3));
+        } else {
+            assert!(at.s.battle.is_none() && at.s.marches.is_empty() && at.s.leaders.is_empty());
+            assert_eq!((at.troops(of(CARTHAGE), "cirta").len(), at.troops(of(ROME), "cirta").len()), (0, 2));
+        }
+    }
 }
 
 /// PAX-10.5.1b, PAX-4.3.1n: in the City of an ally the player who leads the defence bids and pays, out of his own Treasury alone.

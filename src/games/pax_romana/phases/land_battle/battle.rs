@@ -326,13 +326,13 @@ impl PaxRomana {
         s.ground[space].force = (strength > 0).then_some(Force { owner: Owner::Tribes, troops });
     }
 
-    /// PAX-10.4.3b, PAX-R10-24: cavalry alone that is attacked in Rough Mountain and could not Withdraw.
+    /// PAX-10.4.3b, PAX-R10-24: cavalry alone that is attacked in Rough Mountain and could not Withdraw; if it is intercepted it may not
+    /// (PAX-9.3.3c).
     fn strand_cavalry(&self, s: &mut State) {
         let battle = s.fight();
         let mountain = self.space(battle.space).rough_mountain;
-        // PAX-9.3.3c: an intercepted army may not.
         let fights = self.content.options.stranded_cavalry == StrandedCavalry::Fights;
-        if mountain && !fights && battle.cause != Cause::Interception && !self.side_fights(s, Side::Defender, true) {
+        if mountain && !fights && !self.side_fights(s, Side::Defender, true) {
             self.clear_side(s, Side::Defender, |unit| self.unit(unit).lcu);
         }
     }
