@@ -208,6 +208,24 @@ fn placed_barbarians_attack_at_once() {
     assert_eq!(battle.sides.map(|side| side.seat), [Some(EAST), Some(ROME)]);
 }
 
+/// PAX-13.4.5a, PAX-13.2.6b, PAX-13.4.5b: placed upon a tribe, they attack it for 2 MP, and are still there if they are beaten.
+#[test]
+fn pax_13_4_5a_barbarians_attack_the_tribe_upon_which_they_are_placed() {
+    for (dice, left) in [((6, 1), 1), ((1, 6), 2)] {
+        let mut at = bare(game());
+        at.s.ground[id::<Space>("nemausus")].force = Some(Force { owner: Owner::Tribes, troops: Troops::NONE });
+        invade(&mut at, EAST, InvasionGroup::WesternGauls);
+        at.choose("nemausus").roll(12);
+        assert_eq!(at.s.march(1).owner, Owner::WesternGauls, "nobody is asked whether they move");
+        at.roll(6).act(Action::TurnChip { strength: 2 });
+        let battle = *at.s.fight();
+        assert_eq!((battle.cause, battle.sides[1].owner, at.s.march(1).mp), (Cause::Placement, Owner::Tribes, 9));
+        at.roll(dice.0).roll(dice.1).until(|s| s.battle.is_none());
+        assert_eq!(at.s.march(1).at, node("nemausus"));
+        assert_eq!(at.troops(Owner::Tribes, "nemausus").len(), left);
+    }
+}
+
 /// PAX-13.4.2b, PAX-13.4.2c, PAX-13.4-WGA-c, PAX-13.3-GAL-m: where armies of barbarians may go.
 #[test]
 fn barbarians_have_their_bounds() {

@@ -175,9 +175,9 @@ fn pax_11_2_2_an_army_at_sea_sets_out_once() {
     assert!(!at.expansion(ROME).legal().iter().any(foreign));
 }
 
-/// PAX-13.4.5a, PAX-13.4.2c: an invading army attacks anybody where it is placed, even a City alone, but not tribes.
+/// PAX-13.4.5a, PAX-13.2.6b: an invading army attacks anybody where it is placed, a City alone and a tribe, too.
 #[test]
-fn pax_13_4_5a_a_city_alone_is_attacked_a_tribe_is_not() {
+fn pax_13_4_5a_a_city_alone_and_a_tribe_are_attacked() {
     let group = 2 + game()
         .content
         .events
@@ -197,7 +197,8 @@ fn pax_13_4_5a_a_city_alone_is_attacked_a_tribe_is_not() {
         !at.s.marches.is_empty()
     };
     assert!(placed(Some(of(ROME)), false) && placed(Some(Owner::Independent), false));
-    assert!(!placed(None, true) && !placed(None, false), "whoever has placed it is asked");
+    assert!(placed(None, true), "PAX-13.4.2c is about moves");
+    assert!(!placed(None, false), "whoever has placed it is asked");
 }
 
 /// PAX-R13-17 (option): a City or Town counts as a unit against the Armenians.

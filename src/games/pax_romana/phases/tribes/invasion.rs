@@ -182,12 +182,13 @@ impl PaxRomana {
         s.steps.push(MarchStep::Roll.into());
     }
 
-    /// The enemy whom an army of barbarians attacks in a Space: not tribes (PAX-13.4.2c), nor friends of the player who moves it
-    /// (PAX-R13-15).
+    /// The enemy whom an army of barbarians attacks in the Space where it has been placed: not friends of the player who moves it (PAX-R13-15); a
+    /// tribe (PAX-13.2.6b) after the others. Only who moves spares tribes (PAX-13.4.2c).
     fn besieged(&self, s: &State, army: Owner, mover: Seat, space: Space) -> Option<Owner> {
-        let hostile = |owner: &Owner| *owner != army && *owner != Owner::Tribes && !self.friendly(s, mover, *owner);
-        let units = s.forces(space).map(|force| force.owner).find(hostile);
-        units.or_else(|| s.ground[space].works.map(|works| works.owner).filter(hostile))
+        let hostile = |owner: &Owner| *owner != army && !self.friendly(s, mover, *owner);
+        let units = || s.forces(space).map(|force| force.owner).filter(hostile);
+        let works = s.ground[space].works.map(|works| works.owner).filter(hostile);
+        units().find(|owner| *owner != Owner::Tribes).or(works).or_else(|| units().next())
     }
 
     /// PAX-13.4.5a: the army attacks where it has been placed; that takes some of its Movement Points. PAX-13.4.5b: if it loses it is
