@@ -188,7 +188,7 @@ impl PaxRomana {
         if defends && self.space(battle.space).rough_mountain {
             shifts += rules.rough_mountain;
         }
-        // PAX-11.3.7: not an army that is intercepted where it has landed.
+        // PAX-11.3.7: not against who is intercepted where he lands: the interceptor is the Attacker then (PAX-9.3.3a), at an enemy Port, too.
         if defends && battle.cause == Cause::Amphibious {
             shifts += rules.amphibious_assault;
         }
