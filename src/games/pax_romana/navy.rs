@@ -152,7 +152,7 @@ impl PaxRomana {
             // PAX-12.5.5h
             let open = self.cyprus_open(s, seat, to) && self.lodging(s, owner, to);
             let open = open && !self.claimed(s, owner, to.into());
-            // PAX-12.6.2b: whoever flees does not fight pirates.
+            // PAX-11.4.1a, PAX-12.6.2b: whoever flees fights neither a Fleet nor pirates.
             let open = open && !self.enemy_fleet_at(s, flag, to.into()) && !s.pirates.has(to.into());
             // PAX-5.1.2a: an ally's Port may hold an enemy of its guest.
             if open && self.friendly_port(s, flag, to) && !self.foes_in(s, flag, to).any() {
