@@ -59,6 +59,29 @@ fn a_leader_may_have_a_die_rolled_again() {
     assert!(!asked(&at), "only a failure gives the smaller side an attempt");
 }
 
+/// PAX-10.3.5b, PAX-10.3.5g: only a side with a leader, whose ratings are rolled against, tries for a reroll.
+#[test]
+fn pax_10_3_5b_nobody_tries_for_a_reroll_without_a_leader() {
+    let game = with_options("pax_romana", &[("battle_reroll", "true")]);
+    let asked = |at: &At<'_>| matches!(at.top(), Step::Battle(BattleStep::Reroll { .. }));
+    for (larger, smaller) in [(false, true), (true, false), (true, true)] {
+        let mut at = bare(&game);
+        at.army(of(CARTHAGE), "tolosa", &[(LightInfantry, 5)]);
+        if smaller {
+            at.leader(of(CARTHAGE), "carthage_03", "tolosa");
+        }
+        if larger {
+            at.leader(of(ROME), "rome_01", "narbo");
+        }
+        at.attack(ROME, &[(LightInfantry, 10)], &["narbo", "tolosa"], 3).dice(2, 3);
+        assert_eq!(asked(&at), larger);
+        if larger {
+            at.act(Action::Yes).roll(12);
+            assert_eq!(asked(&at), smaller);
+        }
+    }
+}
+
 /// PAX-13.1.2a, PAX-13.1.2b, PAX-13.1.3b, PAX-R13-03, PAX-13.2.4b: a tribe's chip is turned over, and nobody decides for it.
 #[test]
 fn nobody_decides_for_a_tribe() {

@@ -199,6 +199,10 @@ impl PaxRomana {
         self.check_works_used(s, battle, next)?;
         for step in steps.iter().skip(1) {
             ensure!(comes_before(step, next), "steps: {} does not come before {}", step.name(), next.name());
+            if let Step::Battle(BattleStep::RerollTest { side }) = step {
+                let led = battle.side(side).leader.is_some();
+                ensure!(led, "steps: {} of a side without a leader (PAX-10.3.5b)", step.name());
+            }
         }
         let lowest = s.steps.iter().position(fought).expect("a step of the battle");
         let there = s.steps.iter().take(lowest).filter(|step| ends_group(*step)).count() as u8;

@@ -20,11 +20,13 @@ impl PaxRomana {
         self.rerollers(battle).is_some_and(|(larger, _)| larger == side)
     }
 
-    /// PAX-10.3.5a: only if the larger side has rolled lower; nobody decides for tribes and the like.
+    /// PAX-10.3.5a: only if the larger side has rolled lower; nobody decides for tribes and the like. PAX-10.3.5b, PAX-10.3.5g: a side without a leader
+    /// has no ratings to roll against.
     pub(crate) fn pass_reroll(&self, s: &mut State, side: Side) -> bool {
         let battle = s.fight();
         let unlucky = battle.side(side).die < battle.side(side.other()).die;
-        let possible = battle.side(side).seat.is_some() && (unlucky || !self.first_attempt(battle, side));
+        let led = battle.side(side).seat.is_some() && battle.side(side).leader.is_some();
+        let possible = led && (unlucky || !self.first_attempt(battle, side));
         if !possible {
             s.steps.pop();
         }
@@ -34,9 +36,8 @@ impl PaxRomana {
     /// PAX-10.3.5b, PAX-10.3.5c, PAX-10.3.5g: the attempt against the ratings of the leader whose Tactics count.
     pub(crate) fn reroll_tested(&self, s: &mut State, side: Side, dice: u8) {
         let battle = *s.fight();
-        let leader = battle.side(side).leader.map(|leader| self.content.leader(leader));
-        // An Army without a leader may try as well, with a rating of 0.
-        let sum = leader.map_or(0, |leader| leader.tactics + leader.campaign) as i8;
+        let leader = self.content.leader(battle.side(side).leader.expect("a side with a leader"));
+        let sum = (leader.tactics + leader.campaign) as i8;
         let first = self.first_attempt(&battle, side);
         let help = self.content.battle.reroll.smaller_side;
         let (dice, sum) = match (first, self.content.options.reroll_smaller_side) {
