@@ -30,6 +30,23 @@ fn pax_17_2_36_a_part_of_the_army_may_stay() {
     assert_eq!((at.s.march(1).troops.len(), at.troops(of(GREECE), "thebae").len(), at.s.march(1).mover), (2, 1, ROME));
 }
 
+/// PAX-17.2-36-a: the army must move: somebody who can fight goes.
+#[test]
+fn pax_17_2_36_a_not_the_whole_army_may_stay() {
+    for (heavy, light, able) in [(1, 0, false), (2, 0, true), (1, 1, true)] {
+        let mut at = extended(game());
+        at.army(of(GREECE), "thebae", &[(Unit::HeavyInfantry, heavy), (Unit::LightInfantry, light)]);
+        at.draw(ROME, Card::SuccessorWars);
+        let leave = |unit, count| Action::Leave { piece: full(unit), count };
+        assert_eq!(at.is_legal(leave(Unit::HeavyInfantry, 1)), able);
+        assert!(!at.is_legal(leave(Unit::HeavyInfantry, heavy + light)));
+        if light > 0 {
+            at.act(leave(Unit::HeavyInfantry, 1));
+            assert_eq!(at.legal(), [Action::Go]);
+        }
+    }
+}
+
 /// PAX-17.2-36-b: the army may attack Greek units, which may Withdraw first; the army need not attack.
 #[test]
 fn pax_17_2_36_b_the_army_may_attack_its_own() {

@@ -155,7 +155,8 @@ impl PaxRomana {
             self.legal_crew(s, last, out);
             return;
         }
-        let withdraws = march.kind == MarchKind::Withdrawal;
+        // PAX-17.2-36-a: the Greek army of Successor Wars must move.
+        let needs_fighter = march.kind == MarchKind::Withdrawal || self.feuds(march);
         // PAX-16.2-CON-b: the Conqueror goes himself.
         let conqueror = s.player(march.mover).conqueror.filter(|_| march.kind == MarchKind::Conqueror);
         for (place, leader) in (0..).zip(s.leaders_with(number)) {
@@ -168,8 +169,8 @@ impl PaxRomana {
         let own = march.own();
         let first = |piece: Piece| Errand::joining(march.owner, piece).may_follow(last);
         for (piece, count) in own.pieces().filter(|(piece, _)| first(*piece)) {
-            // PAX-9.4.4e, PAX-12.1.1c: a unit that can fight Withdraws with them.
-            let kept = u16::from(withdraws && self.unit(piece.unit).lcu);
+            // PAX-9.4.4e, PAX-12.1.1c: a unit that can fight goes with them.
+            let kept = u16::from(needs_fighter && self.unit(piece.unit).lcu);
             let most = (fighters.saturating_sub(kept)).min(count.into()) as u8;
             let most = if kept > 0 { most } else { count };
             out.extend((1..=most).map(|count| Action::Leave { piece, count }));
