@@ -156,8 +156,11 @@ fn the_player_before_may_object_to_a_move_of_the_gauls() {
     let mut allowed = Position { game: at.game, s: at.s };
     at.act(Action::No);
     assert!(!at.is_legal(major) && at.s.activation.major == 1);
-    allowed.act(Action::Yes).act(major).roll(3);
-    assert_eq!(allowed.s.march(1).owner, Owner::GallicRevolt);
+    allowed.sound();
+    allowed.act(Action::Yes);
+    assert_eq!((allowed.s.march(1).owner, allowed.s.activation.major), (Owner::GallicRevolt, 0), "it moves at once");
+    allowed.roll(3);
+    assert_eq!((allowed.s.march(1).mp, allowed.s.march(1).mover), (3, EAST));
 }
 
 /// PAX-13.3-SPA-a, PAX-13.3-SPA-b, PAX-R13-06: Spain.

@@ -202,6 +202,26 @@ fn pax_16_2_dis_a_disease_of_another_leader_is_refused() {
     );
 }
 
+/// PAX-13.3-GAL-k, PAX-R13-09: who may object to a move of the Gauls is asked before a Major Move that can be made.
+#[test]
+fn pax_13_3_gal_k_a_veto_without_a_move_is_refused() {
+    let army = Owner::GallicRevolt;
+    let mut at = extended(game());
+    at.army(army, "alesia", &[(Unit::Barbarians, 8)]).reckoned();
+    at.s.previous = Some(CARTHAGE);
+    at.expansion(EAST).act(Action::Major { owner: army, from: node("alesia"), fleet: false });
+    let words = "event:gaul_veto comes before a Major Move of the Gallic army that its player can make";
+    refused(
+        &at,
+        &[
+            (words, |s| s.activation.major = 0),
+            (words, |s| ground(s, "alesia").force = None),
+            (words, |s| s.activation.gaul = Some(true)),
+            (words, |s| s.steps.replace(EventStep::GaulVeto { seat: ROME }.into())),
+        ],
+    );
+}
+
 /// PAX-17.2-35-d, PAX-16.2-STC-g: only in the Extended Game a civil war waits for the next Activation.
 #[test]
 fn a_civil_war_that_waits_in_the_standard_game_is_refused() {

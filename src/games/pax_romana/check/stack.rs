@@ -116,6 +116,12 @@ impl PaxRomana {
                 && place + 1 == s.steps.len();
             ensure!(may && before_play, "steps: {name} comes before play, in a scenario with two stacks to exchange");
         }
+        if let Step::Event(EventStep::GaulVeto { seat }) = step {
+            let army = Owner::GallicRevolt;
+            let asked = self.objector(s, army) == Some(seat) && self.ready(s, army).is_some();
+            let due = asked && below == Some(ActStep::Expansion.into()) && place + 1 == s.steps.len();
+            ensure!(due, "steps: {name} comes before a Major Move of the Gallic army that its player can make");
+        }
         if let Step::Clash(ClashStep::Intercept { turn, met, beaten, .. }) = step {
             let players = s.players();
             ensure!(usize::from(turn) < players, "steps: {name}: place {turn} of {players} in the order of players");

@@ -134,6 +134,9 @@ impl Chapter<PaxRomana> for EventStep {
             (Self::GaulVeto { .. }, Action::Yes | Action::No) => {
                 s.steps.pop();
                 s.activation.gaul = Some(action == Action::Yes);
+                if action == Action::Yes {
+                    game.drive_for_major_move(s, Owner::GallicRevolt);
+                }
             }
             (Self::Losses { seat, space, left }, Action::Lose { .. } | Action::ChoosePiece { .. }) => {
                 game.lose_to_event(s, seat, space, left, action);

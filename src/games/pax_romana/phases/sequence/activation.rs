@@ -86,11 +86,7 @@ impl Chapter<PaxRomana> for ActStep {
             (Self::Expansion, Action::Major { owner, .. }) if owner.barbarian() => match game.objector(s, owner) {
                 // PAX-13.3-GAL-k
                 Some(seat) => s.steps.push(EventStep::GaulVeto { seat }.into()),
-                None => {
-                    s.activation.major -= 1;
-                    let seat = game.actor(s);
-                    game.drive(s, owner, seat, MarchKind::Major);
-                }
+                None => game.drive_for_major_move(s, owner),
             },
             (
                 Self::Expansion,

@@ -232,7 +232,7 @@ impl PaxRomana {
     }
 
     /// Where an army of barbarians stands that the active player can move now.
-    fn ready(&self, s: &State, army: Owner) -> Option<Space> {
+    pub(crate) fn ready(&self, s: &State, army: Owner) -> Option<Space> {
         if s.activation.major == 0 || !self.drives(s, army) {
             return None;
         }
@@ -245,6 +245,13 @@ impl PaxRomana {
     pub(crate) fn owes_attack(&self, s: &State) -> bool {
         let owes = |army: Owner| self.must_attack(s, army, self.actor(s)) && self.ready(s, army).is_some();
         s.activation.forced.is_some_and(owes)
+    }
+
+    /// The active player uses his Major Move for an army of barbarians.
+    pub(crate) fn drive_for_major_move(&self, s: &mut State, army: Owner) {
+        s.activation.major -= 1;
+        let seat = self.actor(s);
+        self.drive(s, army, seat, MarchKind::Major);
     }
 
     /// PAX-13.3-GAL-k: the player who must be asked before the Gallic army moves.
