@@ -28,7 +28,7 @@ fn closed<'g>(game: &'g PaxRomana) -> At<'g> {
 }
 
 /// Phase G begins with these units of Carthage shut in there.
-fn shut_in<'g>(game: &'g PaxRomana, units: &[(Unit, u8)]) -> At<'g> {
+pub fn shut_in<'g>(game: &'g PaxRomana, units: &[(Unit, u8)]) -> At<'g> {
     let mut at = closed(game);
     at.army(of(CARTHAGE), "lugdunum", units);
     at.phase(Phase::Attrition);

@@ -94,6 +94,7 @@ mod successors;
 mod tables;
 mod talks;
 mod tallies;
+mod telling;
 mod terms;
 mod thumb;
 mod transports;

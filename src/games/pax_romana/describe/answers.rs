@@ -41,14 +41,15 @@ impl PaxRomana {
             Some(Step::Talk(TalkStep::Bribe { to, .. })) => {
                 format!("offers {} {count}T for not attacking", self.power_name(s, to))
             }
-            Some(Step::Battle(BattleStep::Bid { .. })) if count == 0 => "prepares no siege and no defence".to_owned(),
-            Some(Step::Battle(BattleStep::Bid { side })) => match side {
-                Side::Attacker => format!("spends {count}T on preparing the siege"),
-                Side::Defender => format!("spends {count}T on preparing the defence"),
+            Some(Step::Battle(BattleStep::Bid { side })) => match (side, count) {
+                (Side::Attacker, 0) => "prepares no siege".to_owned(),
+                (Side::Defender, 0) => "prepares no defence".to_owned(),
+                (Side::Attacker, _) => format!("spends {count}T on preparing the siege"),
+                (Side::Defender, _) => format!("spends {count}T on preparing the defence"),
             },
             Some(Step::Battle(BattleStep::Commit { .. })) => match count {
                 0 => "keeps the elephants out of the battle".to_owned(),
-                _ => format!("sends {} into the battle", pieces(Piece::full(Unit::Elephants), count)),
+                _ => format!("sends {} into the battle", pieces(Piece::full(Unit::Elephants), count.into())),
             },
             Some(Step::Event(EventStep::Unrest { .. })) => format!("pays {count}T against the unrest"),
             Some(Step::Attrition(AttritionStep::Share { left, .. })) => {
@@ -87,13 +88,17 @@ impl PaxRomana {
     }
 
     pub(super) fn chosen_leader(&self, s: &State, leader: Leader) -> String {
-        let name = self.leader_name(leader);
+        let posted = || self.posted_leader(s, leader);
         match s.steps.top() {
             Some(Step::Event(EventStep::Ask { query: Query::Conspiracy, .. })) => {
-                format!("has the leader {name} murdered")
+                format!("has the leader {} murdered", posted())
             }
-            Some(Step::Event(EventStep::Ask { query: Query::Conqueror, .. })) => format!("names {name} Conqueror"),
-            _ => format!("chooses the leader {name}"),
+            Some(Step::Event(EventStep::Ask { query: Query::Conqueror, .. })) => {
+                format!("names {} Conqueror", posted())
+            }
+            Some(Step::Act(_)) => format!("begins the second Major Move of the Conqueror {}", posted()),
+            Some(Step::Siege(_)) => format!("sacks the place with the leader {}", self.leader_name(leader)),
+            _ => format!("chooses the leader {}", posted()),
         }
     }
 
@@ -166,7 +171,7 @@ impl PaxRomana {
             }
             Some(Step::Talk(TalkStep::Bribed { by, talents, .. })) => {
                 let by = self.power_name(s, by);
-                [format!("takes {talents}T from {by}"), format!("refuses {talents}T of {by}")]
+                [format!("takes {talents}T from {by}"), format!("refuses {talents}T from {by}")]
             }
             Some(Step::Talk(TalkStep::Respond { by, offer, asked: true, .. })) => {
                 let terms = format!("{} to {}", self.offer_name(offer), self.power_name(s, by));

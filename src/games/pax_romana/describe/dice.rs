@@ -20,6 +20,17 @@ impl PaxRomana {
                     s.player(seat).aims.get(index.into()).map_or(String::new(), |aim| self.aim_name(aim.objective));
                 format!("{} returns the Objective {aim}", self.power_name(s, seat))
             }
+            Some(Step::Battle(BattleStep::Lots { side })) => {
+                let seat = self.strongest_allies(s, side).get(index.into());
+                let seat = seat.map_or("nobody".to_owned(), |seat| self.power_name(s, seat));
+                format!("{seat} commands the combined army")
+            }
+            Some(Step::Battle(BattleStep::WhichLeaderDies { side })) => {
+                let leader = self.leaders_of_side(s, side).get(index.into());
+                leader.map_or("nobody falls".to_owned(), |leader| {
+                    format!("the lot falls on the leader {}", self.posted_leader(s, leader))
+                })
+            }
             _ => format!("{}: number {}", self.chance_kind(s).replace('_', " "), index + 1),
         }
     }

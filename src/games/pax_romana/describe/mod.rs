@@ -109,7 +109,9 @@ impl PaxRomana {
                 Some(Step::Card(CardStep::Mode { .. })) => "draws an Objective".to_owned(),
                 _ => "buys an Objective".to_owned(),
             },
-            Action::Disband { at, piece, count } => format!("disbands {} in {}", pieces(piece, count), place(at)),
+            Action::Disband { at, piece, count } => {
+                format!("disbands {} in {}", pieces(piece, count.into()), place(at))
+            }
             Action::DiscardObjective { objective } => format!("discards the Objective {}", self.aim_name(objective)),
             Action::ShowObjective { to, objective } => {
                 format!("shows {} the Objective {}", self.power_name(s, to), self.aim_name(objective))
@@ -124,7 +126,7 @@ impl PaxRomana {
             Action::MoveLeader { leader, major, alone } => {
                 let slot = if major { "Major" } else { "Minor" };
                 let way = if alone { ", alone" } else { "" };
-                format!("begins a {slot} Move with the leader {}{way}", self.leader_name(leader))
+                format!("begins a {slot} Move with the leader {}{way}", self.posted_leader(s, leader))
             }
             Action::FoundTown { space: at } => format!("founds a Town in {}", space(at)),
             Action::RaiseCity { space: at, unit } => format!("raises {} to a City with {}", space(at), one(unit)),
@@ -136,9 +138,9 @@ impl PaxRomana {
             Action::Lead { leader } => self.chosen_leader(s, leader),
             Action::Leave { piece, count } => match s.steps.top() {
                 Some(Step::Clash(ClashStep::Shelter { .. })) => {
-                    format!("keeps {} inside {}", pieces(piece, count), self.entered_place(s))
+                    format!("keeps {} inside {}", pieces(piece, count.into()), self.entered_place(s))
                 }
-                _ => format!("leaves {} behind in {}", pieces(piece, count), self.standing_place(s)),
+                _ => format!("leaves {} behind in {}", pieces(piece, count.into()), self.standing_place(s)),
             },
             Action::LeaveLeader { leader } => format!("leaves the leader {} behind", self.leader_name(leader)),
             Action::Go => match s.steps.top() {
@@ -149,36 +151,45 @@ impl PaxRomana {
             },
             Action::MoveTo { to } => self.step_words(s, to),
             Action::Embark => format!("goes on board in {}", self.standing_place(s)),
-            Action::Land => format!("lands in {}", self.standing_place(s)),
+            Action::Land => self.landing_words(s),
             Action::PickUp { owner, piece, count } => {
                 let whose = if owner == Owner::Pergamum { " of Pergamum" } else { "" };
-                format!("takes {}{whose} along from {}", pieces(piece, count), self.standing_place(s))
+                format!("takes {}{whose} along from {}", pieces(piece, count.into()), self.standing_place(s))
             }
             Action::PickUpLeader { leader } => format!("is joined by the leader {}", self.leader_name(leader)),
-            Action::Drop { piece, count } => format!("drops {} in {}", pieces(piece, count), self.standing_place(s)),
+            Action::Drop { piece, count } => {
+                format!("drops {} in {}", pieces(piece, count.into()), self.standing_place(s))
+            }
             Action::DropAllies { piece, count } => {
-                format!("drops {} of Pergamum in {}", pieces(piece, count), self.standing_place(s))
+                format!("drops {} of Pergamum in {}", pieces(piece, count.into()), self.standing_place(s))
             }
             Action::DropLeader { leader } => {
                 format!("drops the leader {} in {}", self.leader_name(leader), self.standing_place(s))
             }
             Action::MakeGarrisons { piece, count } => {
                 let made = self.garrisons_of(piece) * count;
-                format!("turns {} into {}", pieces(piece, count), pieces(Piece::full(Unit::Garrison), made))
+                format!(
+                    "turns {} into {}",
+                    pieces(piece, count.into()),
+                    pieces(Piece::full(Unit::Garrison), made.into())
+                )
             }
             Action::Destroy => format!("destroys its own place {}", self.standing_place(s)),
             Action::Intercept { from } => format!("tries to intercept {} from {}", self.group_name(s), space(from)),
             Action::SendLeaders { from } => {
-                format!("sends the leaders from {} against {}", space(from), self.group_name(s))
+                format!("sends only the leaders from {} against {}", space(from), self.group_name(s))
             }
             Action::SendFortune { from } => {
                 format!("sends the Soldiers of Fortune from {} against {}", space(from), self.group_name(s))
             }
-            Action::Withdraw => format!("withdraws before {}", self.group_name(s)),
+            Action::Withdraw => format!("withdraws from {}", self.group_name(s)),
             Action::Fight => self.fight_words(s),
             Action::LetPass => match s.steps.top() {
                 Some(Step::Talk(TalkStep::Honour { .. })) => "keeps its word and does not attack".to_owned(),
                 Some(Step::Clash(ClashStep::Raid)) => format!("passes {} by", self.raided_name(s)),
+                Some(Step::Sea(SeaStep::Challenge { owner })) => {
+                    format!("passes {} by", self.whose(s, owner, "Fleet"))
+                }
                 _ => format!("lets {} pass", self.group_name(s)),
             },
             Action::ShiftUp => "uses a shift: 1 more on its own roll".to_owned(),
@@ -205,7 +216,7 @@ impl PaxRomana {
                 _ if hire => format!("plays {} to hire Mercenaries", card(played)),
                 _ => format!("plays {}", card(played)),
             },
-            Action::Hire { unit } => format!("hires {}", pieces(Piece::full(unit), self.hired(unit))),
+            Action::Hire { unit } => format!("hires {}", pieces(Piece::full(unit), self.hired(unit).into())),
             Action::Discard { card: gone } => format!("discards {}", card(gone)),
             Action::Offer { to, offer } => format!("offers {} {}", self.power_name(s, to), self.offer_name(offer)),
             Action::Ask { to, offer } => format!("asks {} for {}", self.power_name(s, to), self.offer_name(offer)),

@@ -24,6 +24,17 @@ impl PaxRomana {
         }
     }
 
+    /// PAX-11.3.3: where the group on the move lands, and whom it attacks there.
+    pub(super) fn landing_words(&self, s: &State) -> String {
+        let march = s.march(s.moving());
+        let met = march.at.space().map(|space| self.met_in(s, march.owner, space)).unwrap_or_default();
+        let place = self.place_name(march.at);
+        match met.is_empty() {
+            true => format!("lands in {place}"),
+            false => format!("lands in {place}, against {met}"),
+        }
+    }
+
     /// What an owner's units meet in a Space.
     pub(super) fn met_in(&self, s: &State, owner: Owner, space: Space) -> String {
         let hostile = |other: Owner| self.defends(s, other, space, owner);

@@ -51,6 +51,15 @@ impl PaxRomana {
         }
     }
 
+    /// A leader with his owner and place if he is in play: others have the same rating.
+    pub(super) fn posted_leader(&self, s: &State, leader: Leader) -> String {
+        let name = self.leader_name(leader);
+        match s.leaders.refs().find(|post| post.leader == leader) {
+            Some(post) => format!("{name} of {} in {}", self.owner_name(s, post.owner), self.place_name(post.at)),
+            None => name,
+        }
+    }
+
     pub(super) fn aim_name(&self, objective: Objective) -> String {
         format!("{objective} ({})", self.content.objective_names[objective as usize])
     }
@@ -63,7 +72,7 @@ impl PaxRomana {
             Offer::Talents { talents } => format!("{talents}T"),
             Offer::Card { card, talents } => format!("{} for {talents}T", self.content.card_names[card as usize]),
             Offer::Galley { at, galleys, talents } => {
-                let galleys = pieces(Piece::full(Unit::Galleys), galleys);
+                let galleys = pieces(Piece::full(Unit::Galleys), galleys.into());
                 format!("{galleys} in {} for {talents}T", self.place_name(at))
             }
             Offer::Mercenaries { at, unit, talents } => {
@@ -75,14 +84,14 @@ impl PaxRomana {
 }
 
 /// Units in words: `1 legion`, `2 reduced legions`, `3 light infantry`.
-pub(super) fn pieces(piece: Piece, count: u8) -> String {
+pub(super) fn pieces(piece: Piece, count: u16) -> String {
     let reduced = if piece.reduced { "reduced " } else { "" };
     format!("{count} {reduced}{}", if count == 1 { unit_name(piece.unit) } else { unit_names(piece.unit) })
 }
 
 /// All units of a stack.
 pub(super) fn troops(troops: &Troops) -> String {
-    troops.pieces().map(|(piece, count)| pieces(piece, count)).collect::<Vec<_>>().join(", ")
+    troops.pieces().map(|(piece, count)| pieces(piece, count.into())).collect::<Vec<_>>().join(", ")
 }
 
 /// A unit with its article.

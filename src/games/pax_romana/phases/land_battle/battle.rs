@@ -299,7 +299,7 @@ impl PaxRomana {
     }
 
     /// PAX-4.3.1o: allies with the most Battle Points on a side.
-    fn strongest_allies(&self, s: &State, side: Side) -> List<Seat, MAX_PLAYERS> {
+    pub(crate) fn strongest_allies(&self, s: &State, side: Side) -> List<Seat, MAX_PLAYERS> {
         let points = |seat: Seat| self.points_of_ally(s, side, seat);
         let most = s.all_seats().map(points).max();
         s.all_seats().filter(|seat| Some(points(*seat)) == most).collect()
