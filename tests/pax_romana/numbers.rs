@@ -170,6 +170,19 @@ fn pax_14_2_1m_the_files_say_which_units_are_compared() {
     }
 }
 
+/// PAX-10.4.7a, PAX-10.3.1.5a: cavalry counts with what it is worth; all of it is worth as much, because Elephants neutralise any of it.
+#[test]
+fn pax_10_4_7a_all_cavalry_is_worth_as_much() {
+    let rules =
+        edited(["cav", "mcav", "bcav"].map(|unit| (format!("units.units.{unit}.battle_points").leak() as &str, 2)));
+    let mut at = bare(&rules);
+    at.army(of(CARTHAGE), "tolosa", &[(LightInfantry, 4), (Cavalry, 3)]);
+    at.attack(ROME, MEN, &["narbo", "tolosa"], 3);
+    assert_eq!(at.fight().sides.map(|side| side.bp), [10, 4 + 3 * 2]);
+    let refused = patched("units.units.mcav.battle_points", 2).map(|_| ()).unwrap_err().to_string();
+    assert!(refused.contains("all cavalry is worth as much"), "{refused}");
+}
+
 /// PAX-6.4.1a, PAX-R126: a squadron costs what the files say; those that cannot be paid are disbanded.
 #[test]
 fn pax_6_4_1a_squadrons_cost_what_the_files_say() {

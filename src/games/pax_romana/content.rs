@@ -83,6 +83,8 @@ pub struct Content {
     pub units: [UnitRules; Unit::COUNT],
     /// PAX-10.3.1.5a: Battle Points of each kind of Land Unit.
     pub battle_points: [u8; LAND],
+    /// PAX-10.4.7a: Battle Points of any unit of cavalry.
+    pub cavalry_points: u16,
     /// Battle Points that a reduced Legion and a reduced Heavy Infantry have less than full ones.
     pub reduced_by: [(Unit, u8); 2],
     /// PAX-1.4aa: the kinds of combat unit.

@@ -27,7 +27,7 @@ fn content(bundle: &Bundle, files: &Files, names: &Names) -> Result<Content, Con
         uncontrollable: events.uncontrollable(),
     };
     let map = map(bundle, files, &options, &turn.movement, named)?;
-    let (units, legion_cavalry) = units::read(bundle, &files.units, options.mercenary_heavy_attrition)?;
+    let (units, cavalry_points, legion_cavalry) = units::read(bundle, &files.units, options.mercenary_heavy_attrition)?;
     let powers = powers::read(bundle, &files.powers)?;
     let leaders = leaders::read(bundle, &files.leaders)?;
     let events = events::read(bundle, &files.events)?;
@@ -58,6 +58,7 @@ fn content(bundle: &Bundle, files: &Files, names: &Names) -> Result<Content, Con
         turn,
         map,
         battle_points: std::array::from_fn(|place| units[place].battle_points),
+        cavalry_points,
         reduced_by: [Unit::Legion, Unit::HeavyInfantry].map(|unit| {
             let rules = &units[unit.index()];
             (unit, rules.battle_points - rules.reduced_battle_points)

@@ -88,11 +88,13 @@ numbers! {
     }
 }
 
-pub(super) type Units = ([UnitRules; Unit::COUNT], LegionCavalryRules);
+/// Kinds of unit, BP of any unit of cavalry, and the cavalry of legions.
+pub(super) type Units = ([UnitRules; Unit::COUNT], u16, LegionCavalryRules);
 
 pub(super) fn read(bundle: &Bundle, file: &UnitsFile, mercenary_heavy_attrition: u8) -> Result<Units, ContentError> {
     let place = |table| Place::table(bundle, "units.toml", table);
     let mut units = [UnitRules::default(); Unit::COUNT];
+    let mut cavalry_points = None;
     for (unit, mut row) in rows::<Unit>(place("units"), &file.units)? {
         let naval = row.choice("domain", &[("land", false), ("sea", true)])?;
         let mut numbers = UnitNumbers::read(&mut row)?;
@@ -107,6 +109,10 @@ pub(super) fn read(bundle: &Bundle, file: &UnitsFile, mercenary_heavy_attrition:
         }
         if numbers.battle_loss_allowed && numbers.battle_points == 0 {
             return Err(row.error("battle_loss_allowed", "a unit without BP cannot be a battle loss"));
+        }
+        // PAX-10.4.7a: how many units are neutralised is counted, not which.
+        if numbers.cavalry && *cavalry_points.get_or_insert(numbers.battle_points) != numbers.battle_points {
+            return Err(row.error("battle_points", "all cavalry is worth as much: Elephants neutralise any of it"));
         }
         // PAX-7.1.2c: a Town is founded with a Garrison, and nobody says with which unit.
         if numbers.builds_town != (unit == Unit::Garrison) {
@@ -126,5 +132,5 @@ pub(super) fn read(bundle: &Bundle, file: &UnitsFile, mercenary_heavy_attrition:
         row.finish()?;
         units[unit.index()] = UnitRules { numbers, naval, becomes };
     }
-    Ok((units, whole(place("legion_cavalry"), &file.legion_cavalry)?))
+    Ok((units, cavalry_points.unwrap_or(0).into(), whole(place("legion_cavalry"), &file.legion_cavalry)?))
 }

@@ -98,7 +98,7 @@ impl PaxRomana {
         // PAX-R10-05
         let excluded = match self.content.options.excluded_cavalry_in_bp {
             true => 0,
-            false => riders.saturating_sub(self.cavalry_of(s, battle, side)),
+            false => riders - self.cavalry_of(s, battle, side) * self.content.cavalry_points,
         };
         let works = s.ground[battle.space].works.filter(|_| battle.works_used && side == Side::Defender);
         // PAX-7.3.1c, PAX-10.4.1a
