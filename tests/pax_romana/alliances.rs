@@ -429,3 +429,13 @@ fn pax_16_2_stc_e_hired_and_allied_armies_end_disorder() {
         assert_eq!(at.stability(ROME), stability, "{owner}");
     }
 }
+
+/// PAX-17.2-35-e: half of an army leaves, however large it is.
+#[test]
+fn pax_17_2_35_e_half_of_a_large_army_deserts() {
+    let mut at = extended(game());
+    at.army(of(EAST), "tyrus", &[(Unit::LightInfantry, 200), (Unit::Cavalry, 200), (Unit::HeavyInfantry, 200)]);
+    at.happens(EAST, EventStep::CivilWarRoll { seat: EAST, from: 0 }).roll(1);
+    let at_tyrus = EventStep::CivilWarLosses { seat: EAST, at: id("tyrus"), units: 300 };
+    assert_eq!(at.s.steps.top(), Some(at_tyrus.into()));
+}

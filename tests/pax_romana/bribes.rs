@@ -246,5 +246,5 @@ fn pax_9_3_5a_a_bribed_interception_leaves_nobody_behind_the_walls() {
     at.act(intercept("roma")).act(Action::Yes).act(bribe(1)).act(Action::Yes).act(Action::LetPass);
     assert!(at.s.inside.is_empty());
     at.act(intercept("parma")).act(Action::No).act(bribe(0)).roll(12);
-    assert_eq!(at.game.side_troops(&at.s, Side::Attacker).all(Unit::Legion), 5);
+    assert_eq!(at.game.side_count(&at.s, Side::Attacker, |unit| unit == Unit::Legion), 5);
 }

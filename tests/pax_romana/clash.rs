@@ -134,8 +134,8 @@ fn units_in_a_town_may_stay_inside() {
         at.act(Action::Go).roll(12);
         let battle = at.s.battle.unwrap();
         assert_eq!(battle.sides[0].standing, beside, "{answer:?}");
-        let (all, light) = (at.game.side_troops(&at.s, Side::Attacker), u8::from(beside));
-        assert_eq!((all.all(Unit::Legion), all.all(Unit::LightInfantry)), (2, light));
+        let all = |kind| at.game.side_count(&at.s, Side::Attacker, |unit| unit == kind);
+        assert_eq!((all(Unit::Legion), all(Unit::LightInfantry)), (2, u16::from(beside)));
     }
 }
 
@@ -162,7 +162,8 @@ fn independents_fight_beside_an_interceptor() {
         }
         at.army(of(CARTHAGE), "arretium", &[(Unit::HeavyInfantry, 4)]);
         march(&mut at, CARTHAGE, "arretium", 4).way(&["pisae"]).act(intercept("roma")).act(Action::Go).roll(12);
-        assert_eq!(at.game.side_troops(&at.s, Side::Attacker).all(Unit::HeavyInfantry), if beside { 2 } else { 0 });
+        let heavy = at.game.side_count(&at.s, Side::Attacker, |unit| unit == Unit::HeavyInfantry);
+        assert_eq!(heavy, if beside { 2 } else { 0 });
     }
 }
 
@@ -174,8 +175,8 @@ fn all_who_are_there_defend_together() {
     at.leader(of(ROME), "rome_01", "roma");
     at.army(of(CARTHAGE), "arretium", &[(Unit::HeavyInfantry, 4)]);
     march(&mut at, CARTHAGE, "arretium", 4).way(&["pisae"]).act(intercept("roma")).act(Action::Go).roll(12);
-    let all = at.game.side_troops(&at.s, Side::Defender);
-    assert_eq!((all.all(Unit::HeavyInfantry), all.all(Unit::LightInfantry)), (4, 3));
+    let all = |kind| at.game.side_count(&at.s, Side::Defender, |unit| unit == kind);
+    assert_eq!((all(Unit::HeavyInfantry), all(Unit::LightInfantry)), (4, 3));
 }
 
 /// PAX-R156, PAX-9.3.1g, PAX-9.3.1e: armies try in the order of victory points, each once for each entry.

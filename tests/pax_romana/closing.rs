@@ -79,9 +79,9 @@ fn pax_3_2_ha_points_are_added_in_the_victory_phase() {
     at.phase(Phase::Victory);
     for seat in at.s.all_seats() {
         let player = at.s.player(seat);
-        assert_eq!(player.points, 10 + u16::from(player.gained), "{seat}");
+        assert_eq!(player.points, 10 + player.gained, "{seat}");
     }
-    let gained: u16 = at.s.seats.iter().map(|player| u16::from(player.gained)).sum();
+    let gained: u16 = at.s.seats.iter().map(|player| player.gained).sum();
     assert!((18..=22).contains(&gained), "7 + 4 + 2 and 5 + 3 + 1, less what sharing rounds down: {gained}");
     assert!(at.s.player(CARTHAGE).gained >= 5);
 }

@@ -75,7 +75,7 @@ fn pax_10_4_7a_neutralised_cavalry_of_an_ally_is_lost_first() {
 /// PAX-10.4.6e, PAX-10.3.3b: what Elephants destroy is chosen loss by loss until nothing is due.
 #[test]
 fn pax_10_4_6e_losses_to_elephants_go_on_until_nothing_is_due() {
-    let begin = |units: Units<'_>, left: u8| {
+    let begin = |units: Units<'_>, left: u16| {
         let mut at = bare(game());
         at.army(of(CARTHAGE), "tolosa", units);
         at.attack(ROME, &[(LightInfantry, 6), (Elephants, 1)], &["narbo", "tolosa"], 3);

@@ -19,10 +19,10 @@ fn flee_past<'a, 'g>(at: &'a mut At<'g>, from: &str) -> &'a mut At<'g> {
 }
 
 /// An army intercepts those who flee: units of the Defender, whoever's they are.
-fn met(at: &mut At<'_>, from: &str) -> Troops {
+fn met(at: &mut At<'_>, from: &str) -> [u16; LAND] {
     at.act(intercept(from)).roll(12);
     assert_eq!(at.fight().cause, Cause::Interception);
-    at.game.side_troops(&at.s, Defender)
+    std::array::from_fn(|place| at.game.side_count(&at.s, Defender, |unit| unit == Unit::ALL[place]))
 }
 
 /// Whether units of two seats are in a Space, on the move or not.
@@ -57,7 +57,7 @@ fn pax_10_7_4g_who_flees_together_is_met_together() {
         flee_past(&mut at, "ariminum").sound();
         assert!(loaded(&at).unwrap() == at.s, "such a position can be loaded");
         let troops = met(&mut at, "ariminum");
-        assert!(troops.all(HeavyInfantry) > 0 && troops.all(beside) > 0, "{beside}: {troops:?}");
+        assert!(troops[HeavyInfantry as usize] > 0 && troops[beside as usize] > 0, "{beside}: {troops:?}");
         // They hold out, and stop there together.
         at.dice(1, 6).until(|s| s.marches.len() == 1);
         let army = at.s.march(1);
@@ -96,7 +96,7 @@ fn pax_10_7_4g_a_landed_army_is_met_with_those_who_stood_in_the_port() {
     let squadrons = [at.s.galleys(of(CARTHAGE), node("pisae")), at.s.galleys(of(CARTHAGE), node("aleria"))];
     assert_eq!(squadrons, [0, 2]);
     let troops = met(&mut at, "urcinium");
-    assert!(troops.all(HeavyInfantry) > 0 && troops.all(Garrison) == 2, "{troops:?}");
+    assert!(troops[HeavyInfantry as usize] > 0 && troops[Garrison as usize] == 2, "{troops:?}");
     at.dice(1, 6).until(|s| s.marches.len() == 1).sound();
     assert!(!at.is_legal(intercept("urcinium")) && !share(&at, [EAST, CARTHAGE], "aleria"));
 }
@@ -141,7 +141,8 @@ fn pax_4_3_1l_allies_flee_and_are_met_as_one_army() {
     assert!(loaded(&at).unwrap() == at.s, "such a position can be loaded");
     let armies: Vec<March> = at.s.marches.iter().filter(|march| march.at == node("arretium")).collect();
     assert_eq!(armies.iter().map(|march| march.owner).collect::<Vec<_>>(), [GREECE, CARTHAGE].map(of));
-    assert_eq!(met(&mut at, "ariminum").len(), armies.iter().map(|march| march.troops.len()).sum::<u16>());
+    let all: u16 = met(&mut at, "ariminum").iter().sum();
+    assert_eq!(all, armies.iter().map(|march| march.troops.len()).sum::<u16>());
     at.dice(1, 3).until(|s| s.battle.is_none());
     assert!(!at.is_legal(intercept("ariminum")), "one attempt at both");
     at.until(|s| s.marches.len() == 1);
@@ -331,7 +332,10 @@ fn pax_9_3_1a_an_enemy_of_one_of_those_who_flee_may_intercept_them() {
         at.act(flee("arretium"));
         assert!(at.is_legal(intercept("ariminum")), "{first:?}: {:?}", at.legal());
         let troops = met(&mut at, "ariminum");
-        assert!(troops.all(HeavyInfantry) > 14 && at.side(Defender).owner == of(CARTHAGE), "{first:?}: {troops:?}");
+        assert!(
+            troops[HeavyInfantry as usize] > 14 && at.side(Defender).owner == of(CARTHAGE),
+            "{first:?}: {troops:?}"
+        );
         at.dice(1, 6).until(|s| s.moving() == 1).sound();
         assert!(!share(&at, [GREECE, CARTHAGE], "arretium"));
     }

@@ -183,6 +183,23 @@ fn pax_10_4_7a_all_cavalry_is_worth_as_much() {
     assert!(refused.contains("all cavalry is worth as much"), "{refused}");
 }
 
+/// PAX-11.4.6d: what an army on ships loses with its squadrons is counted in full, however much it is.
+#[test]
+fn pax_11_4_6d_an_army_on_ships_loses_all_that_is_due() {
+    let rules = edited([("naval.naval_battle.army_bp_lost_per_galley", 9)]);
+    let mut at = bare(&rules);
+    at.army(of(ROME), "pisae", &[(LightInfantry, 200), (Cavalry, 100)]).fleet(of(ROME), "pisae", 40);
+    at.fleet(of(CARTHAGE), "aleria", 70).garrisons(of(ROME), &["aleria"]);
+    crate::sea::army_out(&mut at, ROME, "pisae", 3);
+    at.act(Action::Embark).act(Action::PickUp { owner: of(ROME), piece: full(Galleys), count: 40 }).way(&["aleria"]);
+    at.act(Action::Fight).act(Action::Number { count: 0 }).roll(3).roll(3);
+    let lost = 40 - u16::from(at.s.march(1).galleys());
+    assert!(lost > 28, "{lost}");
+    let Step::Sea(SeaStep::LoseCargo { left, .. }) = at.top() else { panic!("{:?}", at.top()) };
+    // Some of it leaves no choice and is gone already.
+    assert_eq!(300 - at.s.march(1).troops.len() + left, 9 * lost);
+}
+
 /// PAX-6.4.1a, PAX-R126: a squadron costs what the files say; those that cannot be paid are disbanded.
 #[test]
 fn pax_6_4_1a_squadrons_cost_what_the_files_say() {

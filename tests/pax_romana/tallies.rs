@@ -57,9 +57,9 @@ fn pax_15_2_2b_foreign_territories_give_points() {
 fn pax_15_1_the_points_of_a_turn_are_counted_anew() {
     let mut at = bare(game());
     at.works(of(EAST), "tyrus", 5).reckoned().phase(Phase::Victory);
-    let first: Vec<u8> = at.s.all_seats().map(|seat| at.s.player(seat).gained).collect();
+    let first: Vec<u16> = at.s.all_seats().map(|seat| at.s.player(seat).gained).collect();
     at.phase(Phase::Victory);
-    let second: Vec<u8> = at.s.all_seats().map(|seat| at.s.player(seat).gained).collect();
+    let second: Vec<u16> = at.s.all_seats().map(|seat| at.s.player(seat).gained).collect();
     assert_eq!(first, second);
     assert!(first[EAST.index()] > 0);
 }

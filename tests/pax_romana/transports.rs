@@ -66,7 +66,7 @@ fn pax_11_3_2d_who_has_loaded_may_sail_back() {
 /// aboard.
 #[test]
 fn pax_11_4_6d_what_is_all_lost_is_not_chosen() {
-    let losing = |units: &[(Unit, u8)], left: u8| {
+    let losing = |units: &[(Unit, u8)], left: u16| {
         let mut at = in_port(units);
         at.s.steps.push(SeaStep::LoseCargo { owner: None, left, from: 0 }.into());
         at.game.settle(&mut at.s);

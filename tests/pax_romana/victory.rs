@@ -28,7 +28,7 @@ fn aim(at: &mut At, seat: Seat, objective: Objective) {
     at.s.player_mut(seat).aims.push(Aim::face_down(objective));
 }
 
-fn gained(at: &At) -> Vec<u8> {
+fn gained(at: &At) -> Vec<u16> {
     at.s.all_seats().map(|seat| at.s.player(seat).gained).collect()
 }
 
@@ -45,9 +45,9 @@ fn civilization_points_rank_players() {
     at.s.player_mut(ROME).points = 10;
     at.phase(Phase::Victory);
     // Before, all tied for 9/4 = 2 points.
-    let change: Vec<_> = gained(&at).iter().zip(&base).map(|(now, then)| i16::from(*now) - i16::from(*then)).collect();
+    let change: Vec<_> = gained(&at).iter().zip(&base).map(|(now, then)| i32::from(*now) - i32::from(*then)).collect();
     assert_eq!(change, [-2, -1, 1, 3]);
-    assert_eq!(at.s.player(ROME).points, 10 + u16::from(gained(&at)[0]), "added to the total");
+    assert_eq!(at.s.player(ROME).points, 10 + gained(&at)[0], "added to the total");
 }
 
 /// PAX-15.1.1, PAX-15.2.3, PAX-15.3.3, PAX-15.4.2: points are counted separately for each source, over all turns.
@@ -67,7 +67,7 @@ fn victory_points_are_counted_by_source() {
     for seat in at.s.all_seats() {
         let player = at.s.player(seat);
         assert_eq!(sources(&at, seat).iter().sum::<u16>(), player.points, "{}", player.power);
-        assert_eq!(player.points, u16::from(player.gained));
+        assert_eq!(player.points, player.gained);
     }
     at.phase(Phase::Victory);
     assert_eq!(sources(&at, GREECE)[1..], [10, 0], "a second turn is added");

@@ -60,7 +60,7 @@ pub struct Player {
     pub sources: Table<PointSource, u16, { PointSource::COUNT }>,
     /// Victory points gained in the last Victory Phase.
     #[serde(default)]
-    pub gained: u8,
+    pub gained: u16,
     /// Activation Markers in the pool.
     #[serde(default)]
     pub markers: u8,

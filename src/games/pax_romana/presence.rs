@@ -324,16 +324,4 @@ impl PaxRomana {
         let known = s.inside.iter().find(|inside| inside.space == space && inside.owner == force.owner);
         known.map_or(force.troops, |inside| force.troops.without(inside.troops))
     }
-
-    /// PAX-10.3.1.5e, PAX-R10-26: all Land Units of one side of the battle, as one army.
-    pub fn side_troops(&self, s: &State, side: Side) -> Troops {
-        let mut all = Troops::NONE;
-        let battle = s.fight();
-        let combatant = battle.side(side);
-        self.flock(s, combatant.march).for_each(|number| all.join(s.march(number).troops));
-        for force in s.forces(battle.space).filter(|force| self.takes_part(s, battle, side, force.owner)) {
-            all.join(self.outside(s, battle, side, &force));
-        }
-        all
-    }
 }

@@ -100,6 +100,12 @@ impl Troops {
         if piece.reduced { reduced } else { self.all(piece.unit) - reduced }
     }
 
+    /// Whether a unit of any kind is reduced.
+    #[inline]
+    pub fn any_reduced(&self) -> bool {
+        self.reduced != 0
+    }
+
     /// Number of units, of all kinds.
     #[inline]
     pub fn len(&self) -> u16 {
@@ -161,7 +167,7 @@ impl Troops {
     pub fn add(&mut self, piece: Piece, count: u8) {
         let place = piece.unit.index();
         if !piece.reduced {
-            self.counts[place] = self.counts[place].saturating_add(count);
+            self.counts[place] += count;
             return;
         }
         for _ in 0..count {

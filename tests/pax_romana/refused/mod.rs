@@ -2,6 +2,7 @@
 
 mod armies;
 mod battles;
+mod standing;
 mod steps;
 mod strangers;
 mod talks;

@@ -25,7 +25,8 @@ impl PaxRomana {
         self.check_pontus(s)?;
         self.check_forces(s)?;
         self.check_posts(s)?;
-        self.check_marches(s)
+        self.check_marches(s)?;
+        self.check_totals(s)
     }
 
     /// The powers must be those of the scenario, alliances mutual, and the Standard Game without cards.
@@ -153,6 +154,20 @@ impl PaxRomana {
         Ok(())
     }
 
+    /// No owner has more units of a kind than a count holds, wherever they meet, nor do Elephants that fight together.
+    fn check_totals(&self, s: &State) -> Result<(), String> {
+        let (totals, most) = (self.totals(s), u16::from(u8::MAX));
+        for (owner, own) in Owner::ALL.iter().zip(&totals) {
+            for (unit, all) in Unit::ALL.iter().zip(own) {
+                let (name, kind) = (self.known_as(s, *owner), unit.as_str());
+                ensure!(*all <= most, "{name} has {all} {kind} on the map, at most {most}");
+            }
+        }
+        let elephants: u16 = totals.iter().map(|own| own[Unit::Elephants.index()]).sum();
+        ensure!(elephants <= most, "{elephants} Elephants on the map, at most {most}");
+        Ok(())
+    }
+
     /// Units must stand with units of their owner or with friends.
     fn check_forces(&self, s: &State) -> Result<(), String> {
         let scene = self.scene(s);
@@ -273,6 +288,13 @@ impl PaxRomana {
             let (name, unit) = (self.known_as(s, owner), unit.as_str());
             ensure!(fits, "{name} has no {unit}: in {place}");
         }
+        // PAX-13.3-AFR-a: as many rebels as these are worth may come of them.
+        let hired = self.battle_points(troops.only(|unit| self.unit(unit).mercenary));
+        ensure!(
+            hired <= MOST_OF_A_KIND.into(),
+            "{} has mercenaries with {hired} BP in {place}, at most {MOST_OF_A_KIND}",
+            self.known_as(s, owner)
+        );
         Ok(())
     }
 

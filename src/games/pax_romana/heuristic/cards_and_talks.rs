@@ -68,7 +68,7 @@ impl Mind<'_> {
     /// PAX-17.2-37: whether two shifts matter in this battle.
     fn battle_is_close(&self, s: &State) -> bool {
         s.battle.is_some_and(|_| {
-            let [one, other] = Side::BOTH.map(|side| self.game.battle_points(self.game.side_troops(s, side)));
+            let [one, other] = Side::BOTH.map(|side| self.game.points_of_side(s, side));
             let (low, high) = (one.min(other), one.max(other));
             high <= 3 * low.max(1)
         })

@@ -236,10 +236,7 @@ impl Mind<'_> {
                 let kinds = kinds.into_iter().filter(|unit| table.has(*unit) && able(unit));
                 let land = if scope == Scope::Galleys { 0.0 } else { kinds.map(wish).fold(0.0, f32::max) };
                 let ports = mine.meets(self.game.content.map.ports);
-                let refit = mine.iter().any(|space| {
-                    let troops = s.troops(Owner::of(self.me), space);
-                    troops.has_reduced(Unit::Legion) || troops.has_reduced(Unit::HeavyInfantry)
-                });
+                let refit = mine.iter().any(|space| s.troops(Owner::of(self.me), space).any_reduced());
                 land.max(if ports { wish(Unit::Galleys) } else { 0.0 }).max(if refit && self.budget(s, scope) > -4.0 {
                     1.0
                 } else {

@@ -43,7 +43,7 @@ pub enum BattleStep {
         /// The side.
         side: Side,
         /// Battle Points left.
-        left: u8,
+        left: u16,
     },
     /// PAX-10.2.5, PAX-10.2.6: Battle Points are counted.
     Count,
@@ -189,7 +189,7 @@ pub enum BattleStep {
     /// PAX-10.7.6h: Battle Points that the beaten Army loses on its Retreat.
     Harried {
         /// How many.
-        left: u8,
+        left: u16,
     },
     /// PAX-7.3.1h: the City or Town that the beaten Army has left is attacked at once.
     End,

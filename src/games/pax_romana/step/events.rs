@@ -312,7 +312,7 @@ pub enum EventStep {
         /// The place.
         at: Node,
         /// Land Units left to lose.
-        units: u8,
+        units: u16,
     },
     /// PAX-16.2-STC-j, PAX-16.2-STC-k: the civil war ends.
     EndCivilWar {
@@ -388,7 +388,7 @@ pub enum CardStep {
     /// PAX-R17-04: what the ambushed army loses.
     AmbushLosses {
         /// Battle Points left.
-        left: u8,
+        left: u16,
         /// Losses are chosen in order, the most valuable piece first, from this index on.
         #[serde(default)]
         from: u8,

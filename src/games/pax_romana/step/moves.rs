@@ -238,7 +238,7 @@ pub enum SeaStep {
         #[serde(default)]
         owner: Option<Owner>,
         /// Battle Points left.
-        left: u8,
+        left: u16,
         /// Losses are chosen in order, the most valuable piece first, from this index on.
         from: u8,
     },

@@ -49,7 +49,7 @@ impl Chapter<PaxRomana> for CardStep {
             }
             Self::Mode { by, card } => game.legal_mode(s, by, card, out),
             Self::AmbushLosses { left, from } => {
-                game.legal_losses(s, Victim::March(s.moving()), left.into(), from, out);
+                game.legal_losses(s, Victim::March(s.moving()), left, from, out);
             }
             _ => flow::nobody_decides(self),
         }

@@ -354,16 +354,16 @@ impl PaxRomana {
         let numbers = &self.content.card_numbers;
         let left = die.div_ceil(numbers.ambush_divisor).max(numbers.ambush_bp_min);
         self.lose_reduced(s, Victim::March(s.moving()), left.into(), |s, left| {
-            s.steps.replace(CardStep::AmbushLosses { left: left as u8, from: 0 }.into());
+            s.steps.replace(CardStep::AmbushLosses { left, from: 0 }.into());
         });
     }
 
     /// PAX-R17-04: the owner chooses what is destroyed, as in a battle.
-    pub(crate) fn pass_ambush(&self, s: &mut State, left: u8, from: u8) -> bool {
-        match self.lose_without_choice(s, Victim::March(s.moving()), true, left.into(), from) {
-            Some((due, _)) if due == u16::from(left) => false,
-            Some((due, from)) => {
-                s.steps.replace(CardStep::AmbushLosses { left: due as u8, from }.into());
+    pub(crate) fn pass_ambush(&self, s: &mut State, left: u16, from: u8) -> bool {
+        match self.lose_without_choice(s, Victim::March(s.moving()), true, left, from) {
+            Some((due, _)) if due == left => false,
+            Some((left, from)) => {
+                s.steps.replace(CardStep::AmbushLosses { left, from }.into());
                 true
             }
             None => {
@@ -384,9 +384,8 @@ impl PaxRomana {
         s.march_mut(number).disband();
     }
 
-    pub(crate) fn lose_in_ambush(&self, s: &mut State, left: u8, action: Action) {
-        let (worth, from, whose) = self.choose_loss(s, Victim::March(s.moving()), action);
-        let left = u16::from(left).saturating_sub(worth) as u8;
+    pub(crate) fn lose_in_ambush(&self, s: &mut State, left: u16, action: Action) {
+        let (left, from, whose) = self.choose_loss(s, Victim::March(s.moving()), action, left);
         s.steps.replace(CardStep::AmbushLosses { left, from }.into());
         whose.into_iter().for_each(|step| s.steps.push(step));
     }

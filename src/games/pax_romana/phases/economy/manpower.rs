@@ -569,10 +569,9 @@ impl PaxRomana {
 
     /// PAX-10.6.6e, PAX-3.2.Ec, PAX-12.1.4f: reduced units that were not refitted become Garrisons.
     fn retire_reduced(&self, s: &mut State) {
-        let reduced = |troops: &Troops| troops.has_reduced(Unit::Legion) || troops.has_reduced(Unit::HeavyInfantry);
         let mut places: SpaceSet =
-            s.manned().iter().filter(|space| reduced(&s.ground[*space].force.expect("units").troops)).collect();
-        s.guests.refs().filter(|guest| reduced(&guest.force.troops)).for_each(|guest| places.insert(guest.space));
+            s.manned().iter().filter(|space| s.ground[*space].force.expect("units").troops.any_reduced()).collect();
+        s.guests.refs().filter(|guest| guest.force.troops.any_reduced()).for_each(|guest| places.insert(guest.space));
         for (seat, space) in s.all_seats().flat_map(|seat| places.iter().map(move |space| (seat, space))) {
             let owner = Owner::of(seat);
             for unit in [Unit::Legion, Unit::HeavyInfantry] {

@@ -69,7 +69,7 @@ impl Chapter<PaxRomana> for BattleStep {
         match self {
             Self::Flee { .. } => game.legal_escape(s, self, out),
             Self::Harried { left } => {
-                game.legal_losses(s, Victim::March(game.bearer(s)), left.into(), 0, out);
+                game.legal_losses(s, Victim::March(game.bearer(s)), left, 0, out);
             }
             Self::Bid { side } => {
                 out.extend((0..=game.most_bid(s, side)).map(|count| Action::Number { count }));
@@ -77,7 +77,7 @@ impl Chapter<PaxRomana> for BattleStep {
             Self::Commit { side } => {
                 out.extend((0..=game.elephants_of(s, side)).map(|count| Action::Number { count }));
             }
-            Self::Trampled { side, left } => game.legal_losses(s, Victim::Side(side), left.into(), 0, out),
+            Self::Trampled { side, left } => game.legal_losses(s, Victim::Side(side), left, 0, out),
             Self::Lose { side, from } => {
                 game.legal_losses(s, Victim::Side(side), s.fight().side(side).due, from, out);
             }
@@ -167,10 +167,9 @@ impl Chapter<PaxRomana> for BattleStep {
             (Self::PreventRoll, Action::Rolled { total }) => game.pursued(s, total),
             (Self::Force, Action::Yes | Action::No) => game.force_chosen(s, action == Action::Yes),
             (Self::Lose { side, .. }, _) => {
-                let (worth, from, whose) = game.choose_loss(s, Victim::Side(side), action);
-                let own = s.fight_mut().side_mut(side);
-                // PAX-10.3.3b: the last loss may be worth more than what is due.
-                own.due = own.due.saturating_sub(worth);
+                let due = s.fight().side(side).due;
+                let (due, from, whose) = game.choose_loss(s, Victim::Side(side), action, due);
+                s.fight_mut().side_mut(side).due = due;
                 s.steps.replace(Self::Lose { side, from }.into());
                 whose.into_iter().for_each(|step| s.steps.push(step));
             }

@@ -21,7 +21,8 @@ impl PaxRomana {
     /// an Amphibious Assault of its own.
     pub(crate) fn elephants_of(&self, s: &State, side: Side) -> u8 {
         let fight = self.riders_fight(s.fight(), side);
-        if fight { self.side_count(s, side, |unit| unit == Unit::Elephants) as u8 } else { 0 }
+        let all = if fight { self.side_count(s, side, |unit| unit == Unit::Elephants) } else { 0 };
+        u8::try_from(all).expect("no more Elephants than can be loaded")
     }
 
     /// PAX-10.4.6c: so many are committed; when both have decided, all dice are rolled.
@@ -50,12 +51,13 @@ impl PaxRomana {
             s.steps.push(BattleStep::ElephantRoll { side, left: left - 1 }.into());
         }
         // PAX-R10-10: more than there are has no effect.
-        let riders = self.all_cavalry_of(s, s.fight(), side.other()) as u8;
-        s.fight_mut().side_mut(side.other()).neutralised += row.enemy_cavalry_neutralised.min(riders);
+        let riders = self.all_cavalry_of(s, s.fight(), side.other());
+        let neutralised = row.enemy_cavalry_neutralised.min(u8::try_from(riders).unwrap_or(u8::MAX));
+        s.fight_mut().side_mut(side.other()).neutralised += neutralised;
         for (victim, points) in [(side, row.own_bp_destroyed), (side.other(), row.enemy_bp_destroyed)] {
             // PAX-10.4.7b: removed at once. PAX-R10-08: reduced units first.
             self.lose_reduced(s, Victim::Side(victim), points.into(), |s, left| {
-                s.steps.push(BattleStep::Trampled { side: victim, left: left as u8 }.into());
+                s.steps.push(BattleStep::Trampled { side: victim, left }.into());
             });
         }
         if row.elephants_destroyed {
@@ -64,12 +66,12 @@ impl PaxRomana {
     }
 
     /// Losses to Elephants that leave no choice.
-    pub(crate) fn pass_trampled(&self, s: &mut State, side: Side, left: u8) -> bool {
+    pub(crate) fn pass_trampled(&self, s: &mut State, side: Side, left: u16) -> bool {
         let decides = self.decides(s, side);
-        match self.lose_without_choice(s, Victim::Side(side), decides, left.into(), 0) {
-            Some((due, _)) if due == u16::from(left) => false,
-            Some((due, _)) => {
-                s.steps.replace(BattleStep::Trampled { side, left: due as u8 }.into());
+        match self.lose_without_choice(s, Victim::Side(side), decides, left, 0) {
+            Some((due, _)) if due == left => false,
+            Some((left, _)) => {
+                s.steps.replace(BattleStep::Trampled { side, left }.into());
                 true
             }
             None => {
@@ -80,9 +82,8 @@ impl PaxRomana {
     }
 
     /// The owner has chosen a loss to Elephants.
-    pub(crate) fn trampled(&self, s: &mut State, side: Side, left: u8, action: Action) {
-        let (worth, _, whose) = self.choose_loss(s, Victim::Side(side), action);
-        let left = u16::from(left).saturating_sub(worth) as u8;
+    pub(crate) fn trampled(&self, s: &mut State, side: Side, left: u16, action: Action) {
+        let (left, _, whose) = self.choose_loss(s, Victim::Side(side), action, left);
         s.steps.replace(BattleStep::Trampled { side, left }.into());
         whose.into_iter().for_each(|step| s.steps.push(step));
     }

@@ -378,7 +378,7 @@ impl PaxRomana {
             // PAX-10.7.6h
             let left = self.content.battle.battle.retreat_loss_bp_per_land_tp;
             self.lose_reduced(s, Victim::March(self.bearer(s)), left.into(), |s, left| {
-                s.steps.push(BattleStep::Harried { left: left as u8 }.into());
+                s.steps.push(BattleStep::Harried { left }.into());
             });
         }
         self.cross(s, road);
@@ -387,9 +387,7 @@ impl PaxRomana {
     /// PAX-10.7.4g, PAX-10.7.6h, PAX-10.6.1c: of those who flee together the group that bears a loss on the way: one with a reduced unit, or else the
     /// first with combat units.
     pub(crate) fn bearer(&self, s: &State) -> u8 {
-        let reduced = |number: &u8| {
-            [Unit::Legion, Unit::HeavyInfantry].iter().any(|unit| s.march(*number).troops.has_reduced(*unit))
-        };
+        let reduced = |number: &u8| s.march(*number).troops.any_reduced();
         let able = |number: &u8| self.has_fighters(&s.march(*number).troops);
         let flock = || self.flock(s, s.moving());
         flock().filter(reduced).last().or_else(|| flock().filter(able).last()).unwrap_or(s.moving())
@@ -404,13 +402,13 @@ impl PaxRomana {
     }
 
     /// Losses on the way that leave no choice.
-    pub(crate) fn pass_harried(&self, s: &mut State, left: u8) -> bool {
-        match self.lose_without_choice(s, Victim::March(self.bearer(s)), true, left.into(), 0) {
-            Some((due, _)) if due == u16::from(left) => false,
+    pub(crate) fn pass_harried(&self, s: &mut State, left: u16) -> bool {
+        match self.lose_without_choice(s, Victim::March(self.bearer(s)), true, left, 0) {
+            Some((due, _)) if due == left => false,
             due => {
                 s.steps.pop();
-                if let Some((due, _)) = due {
-                    s.steps.push(BattleStep::Harried { left: due as u8 }.into());
+                if let Some((left, _)) = due {
+                    s.steps.push(BattleStep::Harried { left }.into());
                 }
                 true
             }
@@ -418,9 +416,8 @@ impl PaxRomana {
     }
 
     /// A loss on the way has been chosen.
-    pub(crate) fn harried(&self, s: &mut State, left: u8, action: Action) {
-        let (worth, _, whose) = self.choose_loss(s, Victim::March(self.bearer(s)), action);
-        let left = u16::from(left).saturating_sub(worth) as u8;
+    pub(crate) fn harried(&self, s: &mut State, left: u16, action: Action) {
+        let (left, _, whose) = self.choose_loss(s, Victim::March(self.bearer(s)), action, left);
         s.steps.replace(BattleStep::Harried { left }.into());
         whose.into_iter().for_each(|step| s.steps.push(step));
     }

@@ -111,12 +111,11 @@ impl PaxRomana {
     fn ways(&self, s: &State, victim: Victim) -> Ways {
         let counts = self.pieces_of(s, victim);
         let cavalry = self.cavalry_lost(s, victim);
-        let reduced = |troops: Troops| troops.has_reduced(Unit::Legion) || troops.has_reduced(Unit::HeavyInfantry);
         let weakened = match victim {
             Victim::Side(side) => s.fight().side(side).weakened,
             // Those that were reduced before are gone.
-            Victim::March(number) => reduced(s.march(number).troops),
-            Victim::Cargo(owner, at) => reduced(self.cargo(s, owner, at)),
+            Victim::March(number) => s.march(number).troops.any_reduced(),
+            Victim::Cargo(owner, at) => self.cargo(s, owner, at).any_reduced(),
         };
         let mut ways = Ways::default();
         for &unit in &Unit::ALL[..LAND] {
@@ -210,9 +209,15 @@ impl PaxRomana {
         Self::most(&left, taken.key)
     }
 
-    /// A loss that a player has chosen is taken. How much it is worth, its place in the order, and what he is asked then: whose
+    /// A loss that a player has chosen is taken. What is left of what is due, its place in the order, and what he is asked then: whose
     /// piece it is (PAX-R10-26). On a side of a battle the loss waits for the answer.
-    pub(crate) fn choose_loss(&self, s: &mut State, victim: Victim, action: Action) -> (u16, u8, Option<Step>) {
+    pub(crate) fn choose_loss(
+        &self,
+        s: &mut State,
+        victim: Victim,
+        action: Action,
+        due: u16,
+    ) -> (u16, u8, Option<Step>) {
         let whose = self.owner_question(s, victim, action);
         let (worth, key) = match (victim, whose) {
             (Victim::Side(_), Some(_)) => {
@@ -221,7 +226,8 @@ impl PaxRomana {
             }
             _ => self.take_loss(s, victim, action),
         };
-        (worth, key, whose)
+        // PAX-10.3.3b: the last loss may be worth more than what is due.
+        (due.saturating_sub(worth), key, whose)
     }
 
     /// The way in which a loss is taken.
@@ -546,8 +552,15 @@ impl PaxRomana {
         found
     }
 
+    /// PAX-10.3.1.5a, PAX-10.3.1.5e, PAX-R10-26: Battle Points of all Land Units of a side; none may be held back.
+    pub(crate) fn points_of_side(&self, s: &State, side: Side) -> u16 {
+        let mut points = 0;
+        self.each_force(s, Victim::Side(side), |troops| points += self.battle_points(*troops));
+        points
+    }
+
     /// Units of a kind on a side, reduced ones too.
-    pub(crate) fn side_count(&self, s: &State, side: Side, counts: impl Fn(Unit) -> bool) -> u16 {
+    pub fn side_count(&self, s: &State, side: Side, counts: impl Fn(Unit) -> bool) -> u16 {
         let mut all = 0;
         self.each_force(s, Victim::Side(side), |troops| {
             all +=

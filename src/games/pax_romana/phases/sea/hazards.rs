@@ -285,7 +285,7 @@ impl PaxRomana {
         }
         s.march_mut(number).voyage_mut().galleys -= die;
         if !troops.is_empty() {
-            self.strike_cargo(s, None, die);
+            self.strike_cargo(s, None, die.into());
         } else if s.march(number).galleys() == 0 {
             // PAX-8.4.3: nobody is left who could go on.
             self.drown(s, number);

@@ -256,14 +256,14 @@ impl PaxRomana {
     /// PAX-11.4.6d, PAX-11.4.6e: squadrons of a side are lost, and of a carried army twice as many Battle Points.
     pub(crate) fn sink_galleys(&self, s: &mut State, side: Side, lost: u8) {
         let SeaBattle { at, march: number, enemy, .. } = *s.sea_fight();
-        let each = self.content.naval.battle.army_bp_lost_per_galley;
+        let points = u16::from(self.content.naval.battle.army_bp_lost_per_galley) * u16::from(lost);
         match side {
             Side::Attacker => {
                 let galleys = s.march(number).galleys();
                 s.march_mut(number).voyage_mut().galleys -= lost;
                 match lost == galleys {
                     true => self.drown(s, number),
-                    false => self.strike_cargo(s, None, each.saturating_mul(lost)),
+                    false => self.strike_cargo(s, None, points),
                 }
             }
             Side::Defender => {
@@ -276,14 +276,14 @@ impl PaxRomana {
                     left.iter().for_each(|leader| self.remove_leader(s, leader));
                 } else {
                     self.cast_off(s, enemy, at, lost);
-                    self.strike_fleet(s, enemy, at, each.saturating_mul(lost));
+                    self.strike_fleet(s, enemy, at, points);
                 }
             }
         }
     }
 
     /// PAX-11.4.6d: a Fleet in a place loses so many Battle Points of what it carries, of one army after the other.
-    fn strike_fleet(&self, s: &mut State, navy: Owner, at: Node, mut left: u8) {
+    fn strike_fleet(&self, s: &mut State, navy: Owner, at: Node, mut left: u16) {
         for owner in self.aboard(s, navy, at).iter() {
             let troops = self.fighters(self.cargo(s, owner, at));
             let points = |(piece, count): (Piece, u8)| self.value_in_battle(s, piece) * u16::from(count);
@@ -291,7 +291,7 @@ impl PaxRomana {
             if left > 0 {
                 self.strike_cargo(s, Some(owner), left);
             }
-            left = u16::from(left).saturating_sub(worth) as u8;
+            left = left.saturating_sub(worth);
         }
     }
 
@@ -408,13 +408,13 @@ impl PaxRomana {
     }
 
     /// PAX-11.2.1d, PAX-11.4.6d: an army on ships loses so many Battle Points. PAX-10.6.1c, PAX-10.6.2b: reduced units go at once.
-    pub(crate) fn strike_cargo(&self, s: &mut State, owner: Option<Owner>, left: u8) {
+    pub(crate) fn strike_cargo(&self, s: &mut State, owner: Option<Owner>, left: u16) {
         // A Fleet that carries nobody loses squadrons only.
         if self.pieces_of(s, self.carried(s, owner)).iter().all(|count| *count == 0) {
             return;
         }
-        self.lose_reduced(s, self.carried(s, owner), left.into(), |s, left| {
-            s.steps.push(SeaStep::LoseCargo { owner, left: left as u8, from: 0 }.into());
+        self.lose_reduced(s, self.carried(s, owner), left, |s, left| {
+            s.steps.push(SeaStep::LoseCargo { owner, left, from: 0 }.into());
         });
     }
 
@@ -423,20 +423,20 @@ impl PaxRomana {
         &self,
         s: &State,
         owner: Option<Owner>,
-        left: u8,
+        left: u16,
         from: u8,
         out: &mut Vec<Action>,
     ) {
-        self.legal_losses(s, self.carried(s, owner), left.into(), from, out);
+        self.legal_losses(s, self.carried(s, owner), left, from, out);
     }
 
     /// An army that is not worth more than its losses is lost.
-    pub(crate) fn pass_cargo_losses(&self, s: &mut State, owner: Option<Owner>, left: u8, from: u8) -> bool {
+    pub(crate) fn pass_cargo_losses(&self, s: &mut State, owner: Option<Owner>, left: u16, from: u8) -> bool {
         let victim = self.carried(s, owner);
-        match self.lose_without_choice(s, victim, true, left.into(), from) {
-            Some((due, _)) if due == u16::from(left) => false,
-            Some((due, from)) => {
-                s.steps.replace(SeaStep::LoseCargo { owner, left: due as u8, from }.into());
+        match self.lose_without_choice(s, victim, true, left, from) {
+            Some((due, _)) if due == left => false,
+            Some((left, from)) => {
+                s.steps.replace(SeaStep::LoseCargo { owner, left, from }.into());
                 true
             }
             None => {
@@ -455,9 +455,8 @@ impl PaxRomana {
     }
 
     /// A loss of an army on ships has been chosen.
-    pub(crate) fn lose_cargo(&self, s: &mut State, owner: Option<Owner>, left: u8, action: Action) {
-        let (worth, from, whose) = self.choose_loss(s, self.carried(s, owner), action);
-        let left = u16::from(left).saturating_sub(worth) as u8;
+    pub(crate) fn lose_cargo(&self, s: &mut State, owner: Option<Owner>, left: u16, action: Action) {
+        let (left, from, whose) = self.choose_loss(s, self.carried(s, owner), action, left);
         s.steps.replace(SeaStep::LoseCargo { owner, left, from }.into());
         whose.into_iter().for_each(|step| s.steps.push(step));
     }

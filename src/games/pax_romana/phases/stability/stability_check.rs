@@ -215,7 +215,7 @@ impl PaxRomana {
         let galleys = s.galleys(owner, at);
         if self.extended(s) {
             self.cast_off(s, owner, at, galleys.div_ceil(2));
-            s.steps.push(EventStep::CivilWarLosses { seat, at, units: troops.len().div_ceil(2) as u8 }.into());
+            s.steps.push(EventStep::CivilWarLosses { seat, at, units: troops.len().div_ceil(2) }.into());
         } else {
             self.cast_off(s, owner, at, galleys);
             troops.pieces().for_each(|(piece, count)| self.forsake(s, owner, at, piece, count));
@@ -237,7 +237,7 @@ impl PaxRomana {
     }
 
     /// PAX-17.2-35-e: deserters are chosen one by one; when all are gone a Garrison comes.
-    pub(crate) fn pass_desertion(&self, s: &mut State, seat: Seat, at: Node, units: u8) -> bool {
+    pub(crate) fn pass_desertion(&self, s: &mut State, seat: Seat, at: Node, units: u16) -> bool {
         let owner = Owner::of(seat);
         if units == 0 {
             s.steps.pop();
@@ -263,7 +263,7 @@ impl PaxRomana {
         }
     }
 
-    pub(crate) fn desert(&self, s: &mut State, seat: Seat, at: Node, units: u8, piece: Piece) {
+    pub(crate) fn desert(&self, s: &mut State, seat: Seat, at: Node, units: u16, piece: Piece) {
         s.steps.replace(EventStep::CivilWarLosses { seat, at, units: units - 1 }.into());
         self.forsake(s, Owner::of(seat), at, piece, 1);
     }

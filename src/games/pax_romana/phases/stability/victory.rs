@@ -74,7 +74,7 @@ impl PaxRomana {
                 (PointSource::Civilization, by_works[seat]),
                 (PointSource::Objectives, extra[seat]),
             ] {
-                player.gained += points as u8;
+                player.gained += points;
                 player.points += points;
                 player.sources[source] += points;
             }

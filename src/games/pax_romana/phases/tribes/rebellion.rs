@@ -110,7 +110,7 @@ impl PaxRomana {
             if hired.is_empty() {
                 continue;
             }
-            let points = self.battle_points(hired) as u8;
+            let points = u8::try_from(self.battle_points(hired)).expect("no more than can be loaded");
             self.leave_space(s, owner, space, hired);
             self.place(s, Owner::Rebels, space, Piece::full(Unit::Barbarians), points);
             // PAX-8.4.4a: leaders do not stay alone among the rebels.
