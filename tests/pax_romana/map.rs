@@ -326,3 +326,14 @@ fn pax_6_2_5a_provinces_form_their_units() {
     let legions = content().map.provinces.iter().filter(|p| p.units.has(Unit::Legion));
     assert!(legions.clone().all(|p| p.territory == id("rome")) && legions.count() == 3);
 }
+
+/// PAX-9.3.1e: a Space has no more Land Links than an Interception can remember.
+#[test]
+fn a_space_with_too_many_land_links_is_refused() {
+    let ends = ["emporiae", "narbo", "massilia", "tolosa", "utica", "zama", "sinope", "amisus", "tyrus"];
+    let links: String =
+        ends.iter().map(|end| format!("  {{ a = \"roma\", b = \"{end}\", source = \"public\" }},\n")).collect();
+    let refused = FILES.edited("links.toml", "plain = [", "plain = [\n", &format!("plain = [\n{links}"));
+    let refused = refused.map(|_| ()).unwrap_err().to_string();
+    assert!(refused.contains("`roma` has more than 8 Land Links"), "{refused}");
+}

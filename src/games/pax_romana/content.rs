@@ -33,7 +33,7 @@ pub use cards::{CardNumbers, CardRules, DeckRules, Window};
 pub use events::{Affects, EventRules, InvasionRules, RebellionRules, RevenueRules};
 pub use forces::{Counts, ForceRules, MercenaryRules, MilitiaRow, MinorRules, SlaveRules};
 pub use leaders::{LeaderLimits, LeaderRules, Origin};
-pub use links::{LandKind, LandLink, MAX_STRAITS, Map, PointRules};
+pub use links::{LandKind, LandLink, MAX_LAND_LINKS, MAX_STRAITS, Map, PointRules};
 pub use naval::{ContinuityRules, Disaster, NavalBattleRules, NavalRules, PirateNumbers, RhodesNumbers};
 pub use objectives::{Condition, ObjectiveLimits, ObjectiveRules};
 pub use places::{ConstructionRules, PlaceRules, PlaceState, SackRules};

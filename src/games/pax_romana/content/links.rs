@@ -12,6 +12,9 @@ use agon_game::{Bundle, ContentError, Fields, Id, IdSet, List, Place, rows};
 /// Most ends of Straits.
 pub const MAX_STRAITS: usize = 32;
 
+/// Most Land Links of a Space: each has a bit in the step of an Interception.
+pub const MAX_LAND_LINKS: usize = 8;
+
 /// A transit point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PointRules {
@@ -220,6 +223,12 @@ pub(super) fn read(
     if straits.len() > MAX_STRAITS {
         let place = Place::table(bundle, "links.toml", "land_links");
         return Err(place.error("straits", format!("expected at most {} Straits", MAX_STRAITS / 2)));
+    }
+    let crowded =
+        (0..spaces.len()).map(Space::from_index).find(|space| land[Node::from(*space).index()].len() > MAX_LAND_LINKS);
+    if let Some(space) = crowded {
+        let place = Place::table(bundle, "links.toml", "land_links");
+        return Err(place.error("plain", format!("`{}` has more than {MAX_LAND_LINKS} Land Links", space.name())));
     }
     let shallow = |(_, point): &(usize, &PointRules)| point.kind != PointKind::DeepSea;
     let shallows = points.iter().enumerate().filter(shallow).map(|(i, _)| Node::Point(Point::from_index(i))).collect();

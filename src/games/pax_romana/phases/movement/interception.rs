@@ -2,7 +2,7 @@
 
 use crate::PaxRomana;
 use crate::action::{Action, Choices};
-use crate::content::LandKind;
+use crate::content::{LandKind, MAX_LAND_LINKS};
 use crate::ids::*;
 use crate::phases::movement::place_of;
 use crate::state::*;
@@ -11,8 +11,8 @@ use agon_game::flow::{self, Chapter};
 use agon_game::{List, Seat};
 use std::borrow::Cow;
 
-/// Place of the first bit of leaders among those who have tried; no Space has so many Land Links.
-const LEADERS: usize = 8;
+/// Place of the first bit of leaders among those who have tried, after one for each Land Link.
+const LEADERS: usize = MAX_LAND_LINKS;
 /// PAX-12.4.4a: the first bit of Soldiers of Fortune who try apart from the army of their player in the same Space.
 const FORTUNE: usize = 2 * LEADERS;
 
