@@ -200,6 +200,27 @@ fn pax_11_4_6d_an_army_on_ships_loses_all_that_is_due() {
     assert_eq!(300 - at.s.march(1).troops.len() + left, 9 * lost);
 }
 
+/// PAX-9.4.1b, PAX-R161: whether an army can Withdraw at all is seen by the highest roll, with the Campaign rating where an option adds it.
+#[test]
+fn pax_r161_the_campaign_rating_opens_a_way_out() {
+    let bundle = Bundle::embedded("pax_romana", PaxRomana::embedded());
+    let values = [
+        ("turn.movement.enter_space_or_land_tp".to_owned(), 7.into()),
+        ("rules.options.withdrawal_adds_campaign".to_owned(), true.into()),
+    ];
+    let rules = PaxRomana::load(&bundle.patch(&values.into()).unwrap()).unwrap();
+    for led in [false, true] {
+        let mut at = bare(&rules);
+        at.army(of(ROME), "arretium", &[(Legion, 2)]).army(of(CARTHAGE), "parma", &[(HeavyInfantry, 4)]);
+        if led {
+            at.leader(of(ROME), "rome_03", "arretium");
+        }
+        at.leader(of(CARTHAGE), "carthage_01", "parma");
+        crate::clash::march(&mut at, CARTHAGE, "parma", 6).way(&["arretium"]);
+        assert_eq!(at.is_legal(Action::Withdraw), led);
+    }
+}
+
 /// PAX-6.4.1a, PAX-R126: a squadron costs what the files say; those that cannot be paid are disbanded.
 #[test]
 fn pax_6_4_1a_squadrons_cost_what_the_files_say() {

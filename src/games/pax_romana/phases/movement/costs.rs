@@ -186,6 +186,11 @@ impl PaxRomana {
         *s.march_mut(s.moving()) = self.with_points(s, die);
     }
 
+    /// PAX-9.4.1b, PAX-R161: Movement Points of a Withdrawal by its die and the Campaign rating of its commander.
+    pub(crate) fn withdrawal_points(&self, die: u8, campaign: u8) -> u8 {
+        die + if self.content.options.withdrawal_adds_campaign { campaign } else { 0 }
+    }
+
     /// The group that rolls, with its leader and the Movement Points of this die.
     pub(crate) fn with_points(&self, s: &State, die: u8) -> March {
         let number = s.moving();
@@ -195,11 +200,11 @@ impl PaxRomana {
         let campaign = best.map_or(0, |leader| rated(&leader));
         let options = &self.content.options;
         let march = March { commander: best, ..*s.march(number) };
-        // PAX-9.4.1b, PAX-9.4.3, PAX-R161
+        // PAX-9.4.3
         if march.kind == MarchKind::Withdrawal {
-            let added = if options.withdrawal_adds_campaign { campaign } else { 0 };
-            let slowed = march.slowed.min(die + added);
-            return March { mp: die + added - slowed, slowed, ..march };
+            let mp = self.withdrawal_points(die, campaign);
+            let slowed = march.slowed.min(mp);
+            return March { mp: mp - slowed, slowed, ..march };
         }
         let factor = if march.alone { self.content.turn.movement.lone_leader_factor } else { 1 };
         let mp = match options.lone_leader_doubles {

@@ -69,7 +69,11 @@ impl PaxRomana {
         let at = Node::Space(space);
         let troops = self.fighters(troops).only(|unit| unit != Unit::Militia);
         let troops = if troops.is_empty() { s.troops(owner, space) } else { troops };
-        let group = March { troops, mp: 6, ..March::new(owner, seat, MarchKind::Withdrawal, at, Course::Land) };
+        let hired = troops.pieces().any(|(piece, _)| self.unit(piece.unit).mercenary);
+        let leaders = s.leaders_at(owner, at).filter(|leader| self.commands(s, *leader, hired));
+        let campaign = leaders.map(|leader| self.content.leader(leader).campaign).max().unwrap_or(0);
+        let mp = self.withdrawal_points(6, campaign);
+        let group = March { troops, mp, ..March::new(owner, seat, MarchKind::Withdrawal, at, Course::Land) };
         // PAX-9.4.5e
         let by_sea = self.may_embark(s, &group);
         by_sea || self.content.map.land(at).iter().any(|link| self.can_step(s, &group, link))
