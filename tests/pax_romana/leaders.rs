@@ -217,3 +217,12 @@ fn pax_17_2_10_a_a_conqueror_who_is_gone_is_none() {
         assert_eq!(at.s.player(ROME).conqueror.is_some(), left, "{gone}");
     }
 }
+
+/// PAX-8.3d: a player who draws his leaders of the first turn draws no second Elite leader either.
+#[test]
+fn pax_8_3d_no_second_elite_leader_is_drawn_in_the_first_turn() {
+    let rules = with_options("pax_romana", &[("first_turn_leaders", "draw")]);
+    let mut at = start(&rules, "v_basic");
+    at.s.player_mut(ROME).drawn.push(id("rome_01"));
+    assert!(!in_pool(&at, ROME, "rome_02") && in_pool(&at, ROME, "rome_03"));
+}

@@ -4,6 +4,7 @@ use crate::PaxRomana;
 use crate::content::*;
 use crate::ids::*;
 use crate::state::*;
+use crate::step::*;
 use crate::troops::Kinds;
 use agon_game::{Id, Seat};
 
@@ -304,7 +305,8 @@ impl PaxRomana {
             move |leader: Leader| player.resting.iter().chain(player.used.iter()).any(|other| other == leader);
         let elite = move |leader: Leader| self.content.leader(leader).elite;
         // Of the three leaders a Dictator is chosen from, only one comes into play (PAX-12.4.7e).
-        let chosen = s.phase == Phase::Leaders && player.drawn.iter().any(elite);
+        let dictator = || s.steps.iter().any(|step| step == ForceStep::DictatorChoice { seat }.into());
+        let chosen = player.drawn.iter().any(elite) && !dictator();
         let second = chosen || s.leaders.refs().any(|post| post.owner == Owner::of(seat) && elite(post.leader));
         let free = move |leader: &Leader| {
             !(in_play(*leader) || drawn(*leader) || resting(*leader) || second && elite(*leader))
