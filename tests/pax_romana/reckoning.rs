@@ -163,7 +163,7 @@ fn pax_5_2_wrong_control_is_refused() {
     });
     assert_eq!(said, "control: egypt belongs to east, not to nobody (PAX-5.2)");
     let said = refused(&|state| state["seats"][0]["lost_capitals"] = json!(1));
-    assert_eq!(said, "seats: lost_capitals of rome is 0, not 1 (PAX-14.2.1p)");
+    assert_eq!(said, "seats: lost_capitals of rome is 0 (none), not 1 (roma) (PAX-14.2.1p)");
 }
 
 /// PAX-3.2a: a position may stand at the beginning of any phase; it goes on to the first decision by itself.

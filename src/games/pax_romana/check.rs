@@ -34,6 +34,7 @@ impl Checking for PaxRomana {
     fn complete(&self, s: &mut State) -> Result<(), String> {
         self.check_things(s)?;
         self.check_invaders(s)?;
+        self.check_owners(s)?;
         let unknown =
             (0..self.content.map.provinces.len()).all(|index| s.control[Province::from_index(index)].is_none());
         if unknown && s.seats.refs().all(|player| player.lost_capitals == 0) {
@@ -414,6 +415,16 @@ impl PaxRomana {
                 watched.into_iter().all(|seen| seen.iter().all(known)),
                 "seats: something in the hand of {power} has been seen by somebody who is not another player"
             );
+            // PAX-15.4.4d, PAX-17.2-09: one more until one goes back.
+            let goes = |step: Step| match step {
+                Step::Muster(MusterStep::DropAim { seat: who }) | Step::Card(CardStep::ReturnAim { seat: who, .. }) => {
+                    who == seat
+                }
+                _ => false,
+            };
+            let most = usize::from(self.content.objective_limits.held) + usize::from(s.steps.iter().any(goes));
+            let held = player.aims.len();
+            ensure!(held <= most, "seats: {power} holds {held} Objectives, at most {most} (PAX-15.4.4c)");
             let useless = player.aims.iter().find(|aim| !self.usable_aim(s, seat, aim.objective));
             ensure!(useless.is_none(), "seats: {power} holds an Objective that it cannot use (PAX-15.4.5c)");
         }
@@ -461,8 +472,8 @@ impl PaxRomana {
         for &objective in Objective::ALL {
             let held = s.seats.refs().flat_map(|p| p.aims.iter()).filter(|aim| aim.objective == objective).count();
             let all = usize::from(s.objectives[objective]) + held;
-            let copies = usize::from(self.content.objective(objective).copies);
-            ensure!(all <= copies, "objectives: {all} of {copies} markers {objective}");
+            let copies = usize::from(self.aim_markers(self.scene(s), objective));
+            ensure!(all <= copies, "objectives: {all} of {copies} markers {objective} in this scenario");
         }
         for (place, looked) in s.looked.refs().enumerate() {
             let name = self.content.names.name(looked.space);

@@ -353,9 +353,18 @@ impl PaxRomana {
         for seat in s.all_seats() {
             let (given, now) = (s.player(seat).lost_capitals, self.capitals_lost(s, seat));
             let who = s.player(seat).power;
-            ensure!(given == now, "seats: lost_capitals of {who} is {now}, not {given} (PAX-14.2.1p)");
+            let (is, says) = (self.marked_capitals(s, seat, now), self.marked_capitals(s, seat, given));
+            ensure!(given == now, "seats: lost_capitals of {who} is {now} ({is}), not {given} ({says}) (PAX-14.2.1p)");
         }
         Ok(())
+    }
+
+    /// The Capitals of a seat whose bits are set.
+    fn marked_capitals(&self, s: &State, seat: Seat, marks: u8) -> String {
+        let capitals =
+            self.seat_rules(s, seat).capitals.iter().enumerate().filter(|(place, _)| marks >> place & 1 == 1);
+        let names: Vec<&str> = capitals.map(|(_, space)| self.content.names.name(space)).collect();
+        if names.is_empty() { "none".to_owned() } else { names.join(" and ") }
     }
 }
 

@@ -70,6 +70,15 @@ impl PaxRomana {
         Ok(s)
     }
 
+    /// PAX-15.4.3a: how many markers of an Objective a scenario has.
+    pub(crate) fn aim_markers(&self, rules: &ScenarioRules, aim: Objective) -> u8 {
+        match rules.objectives {
+            Objectives::None => 0,
+            _ if rules.objectives_allowed.has(aim) => self.content.objective(aim).copies,
+            _ => 0,
+        }
+    }
+
     fn empty(&self, scenario: Scenario, rules: &ScenarioRules) -> State {
         let players = rules.seats.iter().map(|seat| Player {
             power: seat.power,
@@ -103,12 +112,6 @@ impl PaxRomana {
         });
         let extended = rules.ruleset == Ruleset::Extended;
         let copies = |card: Card| if extended { self.content.card(card).copies } else { 0 };
-        let aims = |aim: Objective| match rules.objectives {
-            // PAX-15.4.3a
-            Objectives::None => 0,
-            _ if rules.objectives_allowed.has(aim) => self.content.objective(aim).copies,
-            _ => 0,
-        };
         State {
             scenario,
             turn: rules.turn_first,
@@ -168,7 +171,7 @@ impl PaxRomana {
             helepolis: None,
             deck: agon_game::Table::from_fn(copies),
             discards: Default::default(),
-            objectives: agon_game::Table::from_fn(aims),
+            objectives: agon_game::Table::from_fn(|aim| self.aim_markers(rules, aim)),
             over: None,
             battles: 0,
             sea_battles: 0,

@@ -264,8 +264,13 @@ impl<'de> Deserialize<'de> for Troops {
                     )));
                 }
             };
-            if unit == Unit::Galleys || (reduced > 0 && Troops::bit(unit) == 0) {
+            if unit == Unit::Galleys {
                 return Err(D::Error::custom(format!("{unit}: no such Land Unit")));
+            }
+            if reduced > 0 && Troops::bit(unit) == 0 {
+                return Err(D::Error::custom(format!(
+                    "{unit}: one is reduced, but only Legions (lg) and Heavy Infantry (hi) can be"
+                )));
             }
             troops.counts[unit.index()] = all;
             troops.reduced |= Troops::bit(unit) * reduced;

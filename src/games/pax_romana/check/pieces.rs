@@ -271,6 +271,26 @@ impl PaxRomana {
         Ok(())
     }
 
+    /// PAX-2.2f, PAX-4.3.1e, PAX-8.3d: a player has only the kinds of unit and of leaders that he can come by.
+    ///
+    /// # Errors
+    /// Names the player and what he cannot have.
+    pub(in crate::check) fn check_owners(&self, s: &State) -> Result<(), String> {
+        let totals = self.totals(s);
+        for seat in s.all_seats() {
+            let (power, rules, owner) = (s.player(seat).power, self.seat_rules(s, seat), Owner::of(seat));
+            let has = |unit: Unit| totals[owner.index()][unit.index()] > 0;
+            ensure!(rules.legions || !has(Unit::Legion), "{power} has Legions (lg), which only Rome raises (PAX-2.2f)");
+            let hired = Unit::ALL.iter().find(|unit| self.unit(**unit).mercenary && has(**unit));
+            let kind = hired.map(|unit| unit.as_str()).unwrap_or_default();
+            ensure!(rules.mercenaries || hired.is_none(), "{power} has {kind}, but never mercenaries (PAX-4.3.1e)");
+            let own = s.leaders.refs().filter(|post| post.owner == owner);
+            let elite = own.filter(|post| self.content.leader(post.leader).elite).count();
+            ensure!(elite <= 1, "leaders: {power} has {elite} Elite leaders, at most 1 (PAX-8.3d)");
+        }
+        Ok(())
+    }
+
     /// Checks that an owner can have units of these kinds.
     fn check_troops(&self, s: &State, owner: Owner, troops: &Troops, place: &str) -> Result<(), String> {
         for (Piece { unit, .. }, _) in troops.pieces() {
