@@ -71,6 +71,7 @@ impl PaxRomana {
         self.check_ground(s)?;
         self.check_leaders(s)?;
         self.check_players(s)?;
+        self.check_orders(s)?;
         self.check_decks(s)?;
         self.check_pieces(s)?;
         self.check_stack(s)
@@ -427,32 +428,6 @@ impl PaxRomana {
             ensure!(held <= most, "seats: {power} holds {held} Objectives, at most {most} (PAX-15.4.4c)");
             let useless = player.aims.iter().find(|aim| !self.usable_aim(s, seat, aim.objective));
             ensure!(useless.is_none(), "seats: {power} holds an Objective that it cannot use (PAX-15.4.5c)");
-        }
-        for order in s.orders.refs() {
-            let power = s.player(order.seat).power;
-            ensure!(order.count > 0, "orders: {power} plans nothing");
-            let owner = Owner::of(order.seat);
-            if let Deed::Disband(at, piece) = order.deed {
-                let here = match (piece.unit, at) {
-                    (Unit::Galleys, _) => s.galleys(owner, at),
-                    (_, Node::Space(space)) => s.troops(owner, space).count(piece),
-                    (_, Node::Point(_)) => 0,
-                };
-                ensure!(order.count <= here, "orders: {power} disbands pieces that are not in {}", self.place_name(at));
-            }
-            if let Deed::Refit(space, unit) = order.deed {
-                let reduced = order.count == 1 && s.troops(owner, space).has_reduced(unit);
-                ensure!(
-                    reduced,
-                    "orders: {power} refits a unit that is not reduced in {}",
-                    self.place_name(space.into())
-                );
-            }
-        }
-        for seat in s.all_seats() {
-            let (power, planned) = (s.player(seat).power, self.planned_cost(s, seat));
-            let talents = s.player(seat).talents;
-            ensure!(planned <= talents.into(), "orders: {power} plans for {planned} Talents, but has {talents}");
         }
         Ok(())
     }

@@ -114,15 +114,15 @@ impl PaxRomana {
         }
     }
 
-    /// Whose friends and enemies those of an owner's pieces are: of the player who moves them. PAX-12.5.5j: Pontus is Independent: allies of its
-    /// player are its enemies.
+    /// The owner whose friends and enemies a piece shares: the player who moves it. Pontus stands alone (PAX-12.5.5j): even allies of its player
+    /// are its enemies.
     #[inline]
     pub(crate) fn allegiance(&self, owner: Owner, seat: Seat) -> Owner {
         if owner == Owner::Pontus { owner } else { Owner::of(seat) }
     }
 
-    /// PAX-12.5.1a, PAX-12.5.1d: whose friends and enemies those of squadrons are: Rhodian ones are as if they were their player's own, but only
-    /// the navy of Rhodes is.
+    /// PAX-12.5.1a, PAX-12.5.1d: the owner whose friends and enemies squadrons share. Rhodian squadrons side with their player, though they remain
+    /// the navy of Rhodes.
     #[inline]
     pub(crate) fn ensign(&self, s: &State, navy: Owner) -> Owner {
         s.rhodes.filter(|_| navy == Owner::Rhodes).map_or(navy, Owner::of)

@@ -100,7 +100,8 @@ impl Chance {
     }
 }
 
-/// Joins the chapters: each carries out its own steps.
+/// Joins the chapters: each carries out its own steps. What `agon_game::chapters` makes is not enough here: a position writes a step below the
+/// name of its chapter, because names such as `roll` repeat between chapters.
 macro_rules! steps {
     ($($inner:ident => $outer:ident),+ $(,)?) => {
         $(impl From<$inner> for Step {

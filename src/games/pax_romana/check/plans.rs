@@ -73,6 +73,37 @@ impl PaxRomana {
         (all, base)
     }
 
+    /// PAX-6.2.5, PAX-6.4, PAX-10.6.6: what is planned must be there, and can be paid.
+    pub(in crate::check) fn check_orders(&self, s: &State) -> Result<(), String> {
+        for order in s.orders.refs() {
+            let power = s.player(order.seat).power;
+            ensure!(order.count > 0, "orders: {power} plans nothing");
+            let owner = Owner::of(order.seat);
+            if let Deed::Disband(at, piece) = order.deed {
+                let here = match (piece.unit, at) {
+                    (Unit::Galleys, _) => s.galleys(owner, at),
+                    (_, Node::Space(space)) => s.troops(owner, space).count(piece),
+                    (_, Node::Point(_)) => 0,
+                };
+                ensure!(order.count <= here, "orders: {power} disbands pieces that are not in {}", self.place_name(at));
+            }
+            if let Deed::Refit(space, unit) = order.deed {
+                let reduced = order.count == 1 && s.troops(owner, space).has_reduced(unit);
+                ensure!(
+                    reduced,
+                    "orders: {power} refits a unit that is not reduced in {}",
+                    self.place_name(space.into())
+                );
+            }
+        }
+        for seat in s.all_seats() {
+            let (power, planned) = (s.player(seat).power, self.planned_cost(s, seat));
+            let talents = s.player(seat).talents;
+            ensure!(planned <= talents.into(), "orders: {power} plans for {planned} Talents, but has {talents}");
+        }
+        Ok(())
+    }
+
     /// PAX-3.2.B, PAX-3.2.D, PAX-3.2.E: plans are made seat by seat, and last only until they are carried out.
     pub(in crate::check) fn check_plans(&self, s: &State) -> Result<(), String> {
         let secret = s.steps.iter().any(|step| step == MusterStep::Reveal.into());
@@ -159,7 +190,8 @@ impl PaxRomana {
                             self.note(&mut planning, seat, order.deed);
                         }
                     }
-                    goods = (province, self.place_among_wares(order.deed));
+                    let place = self.place_among_wares(order.deed);
+                    goods = (province, place.ok_or_else(|| format!("orders: {power} plans what is never bought"))?);
                     fits
                 }
                 Deed::BuyObjective if s.phase == Phase::Manpower => {

@@ -351,11 +351,8 @@ impl PaxRomana {
                 "seats: {power} draws too many leaders for a Dictator (PAX-12.4.7e)"
             );
             ensure!(dictator || most <= limit, "seats: {power} draws {most} leaders, at most {limit} (PAX-8.1.2a)");
-            for (place, leader) in drawn.iter().enumerate() {
+            for leader in drawn.iter() {
                 let name = self.content.names.name(leader);
-                let others = s.seats.refs().flat_map(|player| player.drawn.iter()).filter(|other| *other == leader);
-                ensure!(others.count() == 1, "seats: {name} has been drawn twice (place {place})");
-                ensure!(!s.leaders.refs().any(|post| post.leader == leader), "seats: {name} is in play already");
                 ensure!(self.may_draw(s, seat, leader), "seats: {name} is no leader of {power}");
             }
         }

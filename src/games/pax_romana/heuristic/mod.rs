@@ -5,7 +5,7 @@
 //! players learn from; `policy` hands each decision to the file of its chapter: `campaign` for moves, with `roads` for where
 //! they lead and `hopes` for where they could, `economy` for money, `war` for answers and battles, `cards_and_talks` for
 //! cards, talks and Objectives. Everything reads only the observation. A rule of thumb gives every legal action a score; no
-//! action is tried out.
+//! action is tried out, except in a few event questions (`policy`).
 
 mod campaign;
 mod cards_and_talks;

@@ -239,14 +239,14 @@ impl PaxRomana {
         self.wares(s, &self.buyer(s, seat, Scope::Phase), province, from, |action| action == wanted)
     }
 
-    /// Place of something that is bought in a Space in the canonical order of its Province; the first one for what never is.
-    pub(crate) fn place_among_wares(&self, deed: Deed) -> u16 {
+    /// Place of something that is bought in a Space in the canonical order of its Province; none for what never is.
+    pub(crate) fn place_among_wares(&self, deed: Deed) -> Option<u16> {
         let (space, ware) = match deed {
             Deed::Form(space, unit) => (space, Ware::Form(unit)),
             Deed::Refit(space, unit) => (space, Ware::Refit(unit)),
             Deed::Disband(..) | Deed::BuyObjective | Deed::Place(..) => unreachable!("{deed:?} is bought in no Space"),
         };
-        ware_order(space, WARES.iter().position(|other| *other == ware).unwrap_or(0))
+        WARES.iter().position(|other| *other == ware).map(|place| ware_order(space, place))
     }
 
     /// PAX-6.2.7a, PAX-6.3b, PAX-12.2.2b, PAX-12.8.1b, PAX-15.4.4b: the price of something.

@@ -195,7 +195,7 @@ impl PaxRomana {
         counted.filter(move |piece| follows(piece) && piece.2 > 0)
     }
 
-    /// PAX-8.2.3d: a leader has joined another one who takes units along here. He joins units, not a leader, so that these come, too.
+    /// PAX-8.2.3d: a leader without units who has just joined another leader must now pick up units here.
     fn owes_units(&self, s: &State, march: &March) -> bool {
         let joined = march.troops.is_empty() && matches!(march.errand, Some(Errand::Leader(_)));
         joined && march.at.space().is_some_and(|space| self.recruits(s, march, space).next().is_some())

@@ -280,7 +280,7 @@ impl PaxRomana {
 
     /// PAX-9.4.1d: an army that has Withdrawn, or has been left on the way, does not do so again in this move.
     pub(crate) fn note_withdrawn(&self, s: &mut State, owner: Owner, space: Space, troops: Troops) {
-        // Nobody of it has come through.
+        // None of it got through.
         if troops.is_empty() {
             return;
         }

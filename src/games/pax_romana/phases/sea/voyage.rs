@@ -577,7 +577,7 @@ impl PaxRomana {
         s.steps.pop();
         let number = s.moving();
         let march = *s.march(number);
-        let Some(space) = march.at.space() else { return };
+        let space = march.at.as_space();
         if march.troops.is_empty() {
             // Only its squadrons are left.
             let group = s.march_mut(number);
