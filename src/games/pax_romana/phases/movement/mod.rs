@@ -6,6 +6,7 @@ mod departure;
 mod groups;
 mod interception;
 mod march;
+mod shelter;
 mod withdrawal;
 
 pub use march::place_of;
