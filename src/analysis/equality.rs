@@ -2,7 +2,7 @@
 
 use super::linear::Symmetric;
 use serde::Serialize;
-use statrs::distribution::{ChiSquared, ContinuousCDF};
+use statrs::distribution::{ChiSquared, ContinuousCDF, FisherSnedecor};
 
 /// Which hypothesis was tested, and how.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -27,7 +27,8 @@ pub struct Test {
     pub p: f64,
     /// Matches that tell the levels apart: with a winner for fair shares, all for homogeneity.
     pub matches: u64,
-    /// Cohen's w, √(χ²/matches): 0.1 is called small, 0.3 medium, 0.5 large (Cohen 1988).
+    /// Cohen's w, √(χ²/matches), whatever seeds matches have in common: 0.1 is called small, 0.3 medium, 0.5 large
+    /// (Cohen 1988).
     pub effect: f64,
     /// Smallest expected number of wins of a level. Below 5 the chi-square distribution is a rough guide.
     pub smallest_expected: f64,
@@ -41,6 +42,20 @@ pub fn chi_square_tail(x: f64, df: usize) -> f64 {
     }
 }
 
+/// Upper tail of Wald's statistic if the covariance is estimated with so many degrees of freedom (Hotelling 1931); `None` if they
+/// are too few.
+pub(super) fn hotelling_tail(x: f64, df: usize, freedom: usize) -> Option<f64> {
+    if df == 0 || freedom < df + 1 {
+        return None;
+    }
+    let second = (freedom - df + 1) as f64;
+    let f = x * second / (freedom as f64 * df as f64);
+    Some(match FisherSnedecor::new(df as f64, second) {
+        Ok(distribution) => distribution.sf(f),
+        Err(_) => chi_square_tail(x, df),
+    })
+}
+
 /// The test of fair shares, gathered match by match.
 ///
 /// Within a match exactly one seat wins, or some share a victory, so seats of one match are not independent. Given
@@ -50,11 +65,22 @@ pub fn chi_square_tail(x: f64, df: usize) -> f64 {
 /// Statistical Review 46:237). When every match has one seat of every level and one winner it is Pearson's chi-square
 /// of the winners against equal shares; it stays valid when levels hold several seats of a match, miss matches, or play
 /// at tables of different sizes. Matches nobody won say nothing about which level is better and do not count here.
+///
+/// Matches of equal seed are no independent ones. Where there are such, [`next_seed`](Self::next_seed) closes those of a seed,
+/// and the covariance is the one between seeds, with Hotelling's correction (1931).
 pub struct Fairness {
     observed: Vec<f64>,
     expected: Vec<f64>,
     covariance: Symmetric,
     matches: u64,
+    /// What the levels got beyond their expectation in the matches of the seed at hand.
+    of_seed: Vec<f64>,
+    /// The sum of the products of these, and the number of seeds.
+    of_seeds: Symmetric,
+    seeds: u64,
+    /// The matches of the seed at hand, and whether any seed had several.
+    matches_of_seed: u64,
+    repeated: bool,
 }
 
 impl Fairness {
@@ -65,6 +91,11 @@ impl Fairness {
             expected: vec![0.0; levels],
             covariance: Symmetric::zero(levels),
             matches: 0,
+            of_seed: vec![0.0; levels],
+            of_seeds: Symmetric::zero(levels),
+            seeds: 0,
+            matches_of_seed: 0,
+            repeated: false,
         }
     }
 
@@ -84,9 +115,11 @@ impl Fairness {
             return;
         }
         self.matches += matches;
+        self.matches_of_seed += matches;
         for &(level, share) in seats {
             self.observed[level] += times * share;
             self.expected[level] += times * mean;
+            self.of_seed[level] += times * (share - mean);
             self.covariance.add(level, level, times * variance);
             for &(other, _) in seats {
                 self.covariance.add(level, other, -times * variance / r);
@@ -94,19 +127,38 @@ impl Fairness {
         }
     }
 
-    /// The test, or `None` when the design cannot tell the levels apart (all seats of each match have one level).
+    /// All matches of a seed were added.
+    pub fn next_seed(&mut self) {
+        self.of_seeds.add_square(&self.of_seed, 1.0);
+        self.of_seed.fill(0.0);
+        self.seeds += 1;
+        self.repeated |= std::mem::take(&mut self.matches_of_seed) > 1;
+    }
+
+    /// The test, or `None` when the design cannot tell the levels apart (all seats of each match have one level), or when there
+    /// are too few seeds.
     pub fn test(&self) -> Option<Test> {
         let difference: Vec<f64> = self.observed.iter().zip(&self.expected).map(|(o, e)| o - e).collect();
-        let (chi_square, df) = self.covariance.quadratic_form_of_inverse(&difference);
-        (df > 0).then(|| Test {
+        let (alone, df) = self.covariance.quadratic_form_of_inverse(&difference);
+        let alone = (df > 0).then(|| Test {
             kind: Kind::FairShares,
-            chi_square,
+            chi_square: alone,
             df,
-            p: chi_square_tail(chi_square, df),
+            p: chi_square_tail(alone, df),
             matches: self.matches,
-            effect: (chi_square / self.matches as f64).sqrt(),
+            effect: (alone / self.matches as f64).sqrt(),
             smallest_expected: self.expected.iter().copied().filter(|e| *e > 0.0).fold(f64::INFINITY, f64::min),
-        })
+        });
+        if !self.repeated {
+            return alone;
+        }
+        let mut covariance = self.of_seeds.clone();
+        covariance.add_square(&difference, -1.0 / self.seeds as f64);
+        let (chi_square, df) = covariance.quadratic_form_of_inverse(&difference);
+        // With n seeds the variance of their sum is n / (n - 1) times that of the residuals.
+        let chi_square = chi_square * (self.seeds as f64 - 1.0) / self.seeds as f64;
+        let p = hotelling_tail(chi_square, df, self.seeds as usize - 1)?;
+        Some(Test { chi_square, df, p, ..alone? })
     }
 }
 

@@ -26,6 +26,7 @@ pub mod factor;
 mod firth;
 pub mod forfeits;
 pub mod grouping;
+mod kin;
 mod labels;
 pub mod lengths;
 pub mod linear;

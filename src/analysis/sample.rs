@@ -281,14 +281,25 @@ impl Sample {
         self.parts.iter().all(|part| part.manifest.paired)
     }
 
+    /// What the parts say of themselves.
+    pub(super) fn manifests(&self) -> impl Iterator<Item = &Manifest> {
+        self.parts.iter().map(|part| &part.manifest)
+    }
+
+    /// The seed of each part in which matches of equal number at the same table have equal seeds.
+    pub(super) fn paired_seeds(&self) -> Vec<Option<u64>> {
+        self.parts.iter().map(|part| part.manifest.paired.then_some(part.manifest.seed)).collect()
+    }
+
     /// Whether matches of equal number at different levels of a factor have equal seeds: those of a run if it is paired, those of
-    /// several runs if they began with the same seed.
+    /// several runs if they began with the same seed. Each scenario has seeds of its own.
     pub(super) fn has_equal_seeds(&self, factor: &str) -> bool {
         let first = &self.parts[0].manifest;
         // The seed of a match depends on the number of cells, unless it is that of the table.
         let alike = |m: &Manifest| m.paired == first.paired && (m.paired || m.cells.len() == first.cells.len());
         match factor {
             RUN => self.parts.iter().all(|part| part.manifest.seed == first.seed && alike(&part.manifest)),
+            "scenario" => false,
             _ => self.all_paired(),
         }
     }

@@ -93,7 +93,8 @@ pub fn sensitivity(sample: &Sample, margin: f64, confidence: Confidence) -> Resu
     let levels = sample.match_levels(&[MOVED])?.concat();
     let within: Vec<String> = sample.conditions().into_iter().filter(|c| c != MOVED).collect();
     let who = (!sample.is_cooperative()).then_some("role");
-    let Some(changes) = changes(sample, MOVED, &within, who, confidence)? else { return Ok(None) };
+    let changes = changes(sample, MOVED, &within, who, confidence)?.filter(|changes| changes.from == levels[0]);
+    let Some(changes) = changes else { return Ok(None) };
     let places = sample.match_levels(&within)?;
     let roles = match who {
         Some(column) => sample.levels(&[column])?.concat(),

@@ -59,7 +59,9 @@ pub fn times_to_decide(difference: &Estimate, margin: f64) -> Option<f64> {
 /// The estimate subtracts what chance alone adds. The interval is that of the noncentrality of χ² (Steiger 2004,
 /// Psychological Methods 9:164), with the distribution function of Sankaran (1963, Biometrika 50:199).
 pub fn imbalance(test: &Test, confidence: Confidence) -> Estimate {
-    let (k, n) = (test.df as f64, test.matches as f64);
+    // As many independent matches as give this χ²: fewer than there are where matches have equal seeds.
+    let n = if test.effect > 0.0 { test.chi_square / test.effect.powi(2) } else { test.matches as f64 };
+    let k = test.df as f64;
     let w = |noncentrality: f64| (noncentrality / n).sqrt();
     let tail = (1.0 - confidence.level()) / 2.0;
     let value = w((test.chi_square - k).max(0.0));

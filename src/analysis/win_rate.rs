@@ -3,10 +3,11 @@
 use super::equality::{Fairness, Test, homogeneity};
 use super::estimate::{Confidence, Estimate};
 use super::grouping::Grouped;
+use super::kin::{Kinship, by_number};
 use super::ratio::{Tally, Totals};
 use super::{AnalysisError, Batch, Factor, Order, Sample};
 use serde::Serialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What a seat gets for a victory that it shares with others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -81,7 +82,8 @@ pub struct WinRates {
 /// Win rates by the given columns, over all matches, truncated ones included.
 ///
 /// Intervals are those of [`clustered`](super::estimate::clustered): levels with several seats in a match are corrected for their dependence.
-/// The levels are compared by [`Fairness`], or by [`homogeneity`] of matches where seats win together.
+/// The levels are compared by [`Fairness`], or by [`homogeneity`] of matches where seats win together. If several cells of a run
+/// have equal seeds, their matches of equal number count as one observation, and homogeneity is not tested.
 ///
 /// # Errors
 /// When a column is unknown or takes too many values.
@@ -148,12 +150,21 @@ pub fn win_rates<S: AsRef<str>>(
         Ok(())
     })?;
 
+    // What intervals are computed from: matches, unless several have equal seeds.
+    let mut independent: Vec<Got> =
+        gathered.iter().map(|g| Got { scores: g.clusters.clone(), payoffs: g.payoffs.clone() }).collect();
+    let shared = Kinship::shared(sample);
+    if shared {
+        let frame = Frame { by, levels: &levels, within: &within, strata: &strata, counting };
+        (independent, fairness, of_strata) = frame.by_seed(sample)?;
+    }
     let test = match counting {
         Counting::Share => fairness.test(),
+        Counting::Whole if shared => None,
         Counting::Whole => together.test(),
     };
     let among = confidence.among(levels.len());
-    let levels = levels.into_iter().zip(gathered).map(|(level, g)| LevelRate {
+    let levels = levels.into_iter().zip(gathered).zip(independent).map(|((level, g), own)| LevelRate {
         level,
         seats: g.seats,
         matches: g.clusters.matches(),
@@ -161,9 +172,9 @@ pub fn win_rates<S: AsRef<str>>(
         matches_won: g.clusters.iter().filter(|(totals, _)| totals.0 > 0.0).map(|(_, n)| n).sum(),
         truncated: g.truncated,
         shared: g.shared,
-        payoff: g.payoff(sample.game().payoff_range, confidence, among),
-        rate: g.clusters.clustered(confidence),
-        simultaneous: g.clusters.clustered(among),
+        payoff: own.payoff(g.par / g.seats as f64, sample.game().payoff_range, confidence, among),
+        rate: own.scores.clustered(confidence),
+        simultaneous: own.scores.clustered(among),
         fair: (counting == Counting::Share).then(|| g.fair()),
     });
     let levels = levels.collect();
@@ -257,12 +268,109 @@ impl OfMatch {
     }
 }
 
-impl Gathered {
-    fn payoff(&self, range: (f32, f32), confidence: Confidence, among: Confidence) -> Option<Payoff> {
+/// What a level got in independent observations: score and rows, payoffs and seats.
+#[derive(Clone, Default)]
+struct Got {
+    scores: Tally,
+    payoffs: Tally,
+}
+
+impl Got {
+    fn payoff(&self, fair: f64, range: (f32, f32), confidence: Confidence, among: Confidence) -> Option<Payoff> {
         let mean = |confidence| Some(self.payoffs.mean(confidence)?.within(range.0.into(), range.1.into()));
-        Some(Payoff { mean: mean(confidence)?, simultaneous: mean(among)?, fair: self.par / self.seats as f64 })
+        Some(Payoff { mean: mean(confidence)?, simultaneous: mean(among)?, fair })
+    }
+}
+
+/// What rates are grouped by.
+struct Frame<'a, S> {
+    by: &'a [S],
+    levels: &'a [Vec<String>],
+    within: &'a [String],
+    strata: &'a [Vec<String>],
+    counting: Counting,
+}
+
+/// What a match adds to its seed.
+struct OfSeed {
+    stratum: usize,
+    /// Level, scores and payoffs.
+    levels: Vec<(usize, Totals, Totals)>,
+    /// Level and share, or payoff, of each row.
+    rows: Vec<(usize, f64)>,
+}
+
+impl<S: AsRef<str>> Frame<'_, S> {
+    /// What the levels got, seed by seed, and their tests: over all strata and in each.
+    fn by_seed(&self, sample: &Sample) -> Result<(Vec<Got>, Fairness, Vec<Fairness>), AnalysisError> {
+        let columns: Vec<&str> = self.by.iter().map(AsRef::as_ref).collect();
+        let mut got = vec![Got::default(); self.levels.len()];
+        let mut fairness = Fairness::new(self.levels.len());
+        let mut of_strata: Vec<Fairness> = match self.counting {
+            Counting::Share if !self.within.is_empty() => {
+                self.strata.iter().map(|_| Fairness::new(self.levels.len())).collect()
+            }
+            _ => Vec::new(),
+        };
+        by_number(
+            sample,
+            &columns,
+            |_, batch| self.matches(batch),
+            |matches| {
+                let mut totals: BTreeMap<usize, (Totals, Totals)> = BTreeMap::new();
+                let mut touched = BTreeSet::new();
+                for OfSeed { stratum, levels, rows } in matches {
+                    for (level, score, payoff) in levels {
+                        let (scores, payoffs) = totals.entry(level).or_default();
+                        *scores = (scores.0 + score.0, scores.1 + score.1);
+                        *payoffs = (payoffs.0 + payoff.0, payoffs.1 + payoff.1);
+                    }
+                    if self.counting == Counting::Share {
+                        fairness.add(&rows);
+                        if let Some(of_stratum) = of_strata.get_mut(stratum) {
+                            of_stratum.add(&rows);
+                            touched.insert(stratum);
+                        }
+                    }
+                }
+                for (level, (scores, payoffs)) in totals {
+                    got[level].scores.add(scores, 1);
+                    if sample.has_payoffs() {
+                        got[level].payoffs.add(payoffs, 1);
+                    }
+                }
+                fairness.next_seed();
+                touched.into_iter().for_each(|stratum| of_strata[stratum].next_seed());
+            },
+        )?;
+        Ok((got, fairness, of_strata))
     }
 
+    /// What the matches of a batch add, each with its number.
+    fn matches(&self, batch: &Batch) -> Result<Vec<(u64, OfSeed)>, AnalysisError> {
+        let Grouped { factor, seat: seat_of, start } = batch.grouped(self.by)?;
+        let factor = factor.among(self.levels);
+        let stratum_of = batch.match_factor(self.within)?.among(self.strata);
+        let payoffs = if self.counting == Counting::Share { batch.payoffs() } else { None };
+        let payoff = |seat: usize| payoffs.as_ref().map(|payoffs| payoffs[seat]);
+        let mut of_match = OfMatch::new(self.levels.len());
+        let numbered = batch.nth().into_iter().enumerate();
+        let of_seed = numbered.map(|(m, nth)| {
+            let rows = || (start[m]..start[m + 1]).map(|row| (factor.codes[row], seat_of[row]));
+            for (level, seat) in rows() {
+                of_match.add(level, self.counting, score(batch, self.counting, seat), payoff(seat).unwrap_or_default());
+            }
+            let mut levels = Vec::new();
+            of_match.end(|level, scores, payoffs| levels.push((level, scores, payoffs)));
+            let rows =
+                rows().map(|(level, seat)| (level, payoff(seat).unwrap_or_else(|| score(batch, self.counting, seat))));
+            (nth, OfSeed { stratum: stratum_of.codes[m], levels, rows: rows.collect() })
+        });
+        Ok(of_seed.collect())
+    }
+}
+
+impl Gathered {
     fn fair(&self) -> f64 {
         self.won_tables.iter().map(|(&players, &seats)| seats as f64 / players as f64).sum::<f64>() / self.seats as f64
     }

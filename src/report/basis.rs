@@ -296,7 +296,8 @@ impl Basis {
         }
         if self.paired {
             lines.push(
-                "Matches of equal number share seats and luck; rows that pool several conditions take them for independent."
+                "Matches of equal number share seats and luck: rates, changes and their tests count them as one, other figures \
+                 that pool several conditions take them for independent."
                     .to_owned(),
             );
         }

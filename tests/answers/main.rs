@@ -5,6 +5,7 @@
 
 mod balance;
 mod batches;
+mod cells;
 mod contest;
 mod cooperative;
 mod grove;
