@@ -159,7 +159,8 @@ pub fn change(all: &Changes, label: &str, margin: f64, id: &str) -> Vec<Finding>
             true => format!("From {} to {}", all.from, step.to),
             false => format!("{label}, {} to {}", all.from, step.to),
         };
-        let average = averaged(all).map(|over| format!(", averaged over {over}")).unwrap_or_default();
+        let but = if sections::changes::differ(all) { ", between which they differ" } else { "" };
+        let average = averaged(all).map(|over| format!(", averaged over {over}{but}")).unwrap_or_default();
         if step.unused {
             let nothing = "not used: every match went the same, so nothing was measured";
             return Finding::new(format!("{what}: {nothing}."), id);
@@ -168,7 +169,46 @@ pub fn change(all: &Changes, label: &str, margin: f64, id: &str) -> Vec<Finding>
         let changes: Vec<_> = step.changes.iter().map(|c| (name(c), c.simultaneous, c.matches)).collect();
         Finding::new(format!("{what}{average}, in points: {}.", judged(&changes, margin)), id)
     };
-    all.steps.iter().filter(|step| !all.payoffs || step.unused).take(STRATA).map(sentence).collect()
+    let mut findings: Vec<Finding> =
+        all.steps.iter().filter(|step| !all.payoffs || step.unused).take(STRATA).map(sentence).collect();
+    findings.extend(differing(all, label, id));
+    findings
+}
+
+/// If changes differ between kinds of tables, the one that differs most, at each of them.
+fn differing(all: &Changes, label: &str, id: &str) -> Option<Finding> {
+    if !sections::changes::differ(all) || all.payoffs {
+        return None;
+    }
+    // For each level and contestant, the change at each place where they were measured.
+    type Places<'a> = Vec<(&'a [String], f64)>;
+    let mut seen: Vec<((&str, &str), Places<'_>)> = Vec::new();
+    for place in &all.each {
+        for step in place.steps.iter().filter(|step| !step.unused) {
+            for c in &step.changes {
+                let (of, own) = ((step.to.as_str(), c.who.as_str()), (place.place.as_slice(), c.change.value));
+                match seen.iter_mut().find(|(known, _)| *known == of) {
+                    Some((_, places)) => places.push(own),
+                    None => seen.push((of, vec![own])),
+                }
+            }
+        }
+    }
+    let spread = |places: &[(&[String], f64)]| {
+        let values = places.iter().map(|(_, value)| *value);
+        values.clone().fold(f64::NEG_INFINITY, f64::max) - values.fold(f64::INFINITY, f64::min)
+    };
+    let ((to, who), places) = seen.iter().max_by(|a, b| spread(&a.1).total_cmp(&spread(&b.1)))?;
+    let at = |(place, value): &(&[String], f64)| format!("{} ({})", signed(*value), told(&all.within, place));
+    let values: Vec<String> = places.iter().take(STRATA).map(at).collect();
+    let more = if places.len() > STRATA { format!(" and {} more", places.len() - STRATA) } else { String::new() };
+    let what = match all.factor == RUN {
+        true => format!("From {} to {to}", all.from),
+        false => format!("{label}, {} to {to}", all.from),
+    };
+    let who = if all.who.is_some() { who } else { "groups win" };
+    let text = format!("{what}, differs most: {who} {}{more}.", values.join(", "));
+    Some(Finding::new(text, id))
 }
 
 /// What changes are averages over, if several kinds of tables are behind them.

@@ -142,13 +142,11 @@ impl Study<'_> {
         let mut answers = Vec::new();
         let factor = |c: &String| c != "players" && !but.contains(&c.as_str());
         for factor in self.sample.conditions().into_iter().filter(factor) {
-            if let Some(changes) = self.change(&factor)? {
-                answers.push(changes);
-            }
+            answers.extend(self.change(&factor)?);
         }
         let size =
             |c: &Changes| c.steps.iter().flat_map(|s| &s.changes).map(|c| c.change.value.abs()).fold(0.0, f64::max);
-        answers.sort_by(|a, b| size(b).total_cmp(&size(a)));
+        answers.sort_by(|(_, a), (_, b)| size(b).total_cmp(&size(a)));
         Ok(self.told(&answers))
     }
 
@@ -157,23 +155,30 @@ impl Study<'_> {
     /// # Errors
     /// When a column of the tables is missing or takes too many values.
     pub fn compared(&self, factor: &str) -> Result<Answer, AnalysisError> {
-        Ok(self.told(self.change(factor)?.as_slice()))
+        Ok(self.told(&self.change(factor)?))
     }
 
-    fn change(&self, factor: &str) -> Result<Option<Changes>, AnalysisError> {
+    /// What changes, with the name of the table.
+    fn change(&self, factor: &str) -> Result<Vec<(String, Changes)>, AnalysisError> {
         let within: Vec<String> = self.sample.conditions().into_iter().filter(|c| c != factor).collect();
         let who = (!self.sample.is_cooperative()).then_some("role");
-        changes(self.sample, factor, &within, who, self.confidence)
+        let all = changes(self.sample, factor, &within, who, self.confidence)?;
+        let id = |i: usize, from: &str| match i {
+            0 => format!("change.{factor}"),
+            _ => format!("change.{factor}.{from}"),
+        };
+        Ok(all.into_iter().enumerate().map(|(i, changes)| (id(i, &changes.from), changes)).collect())
     }
 
-    fn told(&self, all: &[Changes]) -> Answer {
+    fn told(&self, all: &[(String, Changes)]) -> Answer {
         let mut answer = Answer::default();
-        for changes in all {
-            let table = sections::changes::changes(changes, self.margin, self.confidence);
+        for (id, changes) in all {
+            let table = sections::changes::changes(changes, id, self.margin, self.confidence);
             let label = self.sample.labels().iter().find(|(column, _)| *column == changes.factor);
             let label = label.map_or_else(|| sections::named(&changes.factor), |(_, label)| label.as_str());
-            answer.findings.extend(findings::change(changes, label, self.margin, &table.id));
+            answer.findings.extend(findings::change(changes, label, self.margin, id));
             answer.tables.push(table);
+            answer.tables.extend(sections::changes::each(changes, id, self.margin, self.confidence));
         }
         answer
     }

@@ -1,12 +1,13 @@
-//! Experiments of several cells: what factors that do nothing may not make surer.
+//! Experiments of several cells: what factors that do nothing may not make surer, and changes that differ between tables.
 
-use crate::grove::{PRINTED, ROLES, TUNNEL, drawn, manifest};
+use crate::grove::{PRINTED, ROLES, TUNNEL, at_80, drawn, manifest};
 use agon_analysis::change::{Changes, changes};
 use agon_analysis::win_rate::{WinRates, win_rates};
 use agon_analysis::{Confidence, Estimate, Order, Part, Sample};
 use agon_game::Rng;
 use agon_record::{CellFacts, Manifest, Table, Values};
 
+use agon_report::{Cell, Report, Request, analyse};
 use std::slice::from_ref;
 
 const LEVEL: Confidence = Confidence::DEFAULT;
@@ -20,6 +21,10 @@ struct Setting {
     players: usize,
     scenario: Option<&'static str>,
     factors: Vec<&'static str>,
+}
+
+fn with_tunnel(players: usize, tunnel: &'static str) -> Setting {
+    Setting { players, scenario: None, factors: vec![tunnel] }
 }
 
 /// Matches of all settings in turn, by the seat of each winner.
@@ -146,4 +151,74 @@ fn tests_over_cells_that_share_luck_keep_their_level() {
         let share = f64::from(rejected) / f64::from(STUDIES);
         assert!(promised.contains(&share), "{rejected} of {STUDIES}");
     }
+}
+
+/// Matches at tables of three and of four, each without and with the tunnel.
+fn of_two_sizes(numbers: usize, chances: [[f64; 4]; 4], rng: &mut Rng) -> Part {
+    let settings: Vec<Setting> =
+        [3, 4].into_iter().flat_map(|players| ["false", "true"].map(|tunnel| with_tunnel(players, tunnel))).collect();
+    let winners: Vec<usize> = (0..4 * numbers).map(|i| drawn(chances[i % 4], rng.unit())).collect();
+    part(&[TUNNEL_OPTION], &settings, &winners)
+}
+
+/// With the tunnel, ash wins more often at tables of three and less often at tables of four.
+const CANCEL: [[f64; 4]; 4] = [[0.34, 0.33, 0.33, 0.0], [0.46, 0.27, 0.27, 0.0], [0.25; 4], [0.13, 0.31, 0.31, 0.25]];
+
+fn details(report: &Report, id: &str) -> serde_json::Value {
+    report.tables.iter().find(|table| table.id == id).unwrap_or_else(|| panic!("a table {id}")).details.clone()
+}
+
+#[test]
+fn changes_that_cancel_between_tables_are_found() {
+    let part = of_two_sizes(400, CANCEL, &mut Rng::seeded(83));
+    let report = analyse(&[part], &Request::default()).unwrap();
+    let told = details(&report, "change.option_tunnel");
+    assert!(told["test"]["p"].as_f64().unwrap() > 0.05, "{told}");
+    assert!(told["differ"]["p"].as_f64().unwrap() < 0.001, "{told}");
+    let text = at_80(&report).split_whitespace().collect::<Vec<_>>().join(" ");
+    for sentence in [
+        "- tunnel, false to true, averaged over players, between which they differ, in points: ",
+        "- tunnel, false to true, differs most: ash +",
+        "No sign that tunnel changes who wins on average: ",
+        "Averages over players; the changes differ between these: χ² = ",
+        "; the next table shows each. ",
+    ] {
+        assert!(text.contains(sentence), "{sentence}\n{text}");
+    }
+}
+
+/// The change at each kind of table is that of its matches alone.
+#[test]
+fn changes_are_shown_at_each_kind_of_table() {
+    let part = of_two_sizes(400, CANCEL, &mut Rng::seeded(84));
+    let report = analyse(from_ref(&part), &Request::default()).unwrap();
+    let table = report.tables.iter().find(|table| table.id == "change.option_tunnel.each").expect("a table of each");
+    let place = |key: &str| table.columns.iter().position(|column| column.key == key).unwrap();
+    let rows = |players: &str| {
+        let own = table.rows.iter().filter(|row| row[place("players")] == Cell::Text(players.to_owned()));
+        own.map(|row| row[place("change")].clone()).collect::<Vec<_>>()
+    };
+    for players in [3, 4] {
+        let winners: Vec<usize> = {
+            let mut rng = Rng::seeded(84);
+            (0..1600).map(|i| drawn(CANCEL[i % 4], rng.unit())).collect()
+        };
+        let own = |i: &usize| (i % 4 < 2) == (players == 3);
+        let winners: Vec<usize> = (0..1600).filter(own).map(|i| winners[i]).collect();
+        let settings = ["false", "true"].map(|tunnel| with_tunnel(players, tunnel));
+        let alone = changed(&self::part(&[TUNNEL_OPTION], &settings, &winners));
+        let expected: Vec<Cell> = alone.steps[0].changes.iter().map(|c| Cell::Points(c.change.value)).collect();
+        assert_eq!(rows(&players.to_string()), expected);
+    }
+}
+
+/// Where the tunnel does the same at both tables, a difference between them is found one time in twenty.
+#[test]
+fn the_test_of_a_difference_between_tables_keeps_its_level() {
+    let mut rng = Rng::seeded(85);
+    let alike = [[0.40, 0.30, 0.30, 0.0], [0.34, 0.36, 0.30, 0.0], [0.30, 0.25, 0.25, 0.20], [0.24, 0.31, 0.25, 0.20]];
+    let differ = |rng: &mut Rng| changed(&of_two_sizes(120, alike, rng)).differ.unwrap().p < 0.05;
+    let rejected = (0..STUDIES).filter(|_| differ(&mut rng)).count();
+    println!("rejected {rejected} of {STUDIES}");
+    assert!((0.02..0.08).contains(&(rejected as f64 / f64::from(STUDIES))), "{rejected} of {STUDIES}");
 }

@@ -497,7 +497,8 @@ fn line_ups_are_compared_in_pairs() {
     let saved = table.details["saved_by_pairs"].as_f64().unwrap();
     assert!(saved > 0.8, "nearly all of the luck is common: {saved}");
     let text = at_80(&paired);
-    let sentence = "- line_up, novice to expert, averaged over scenario and players, in points: groups win +";
+    let sentence = "- line_up, novice to expert, averaged over scenario and players, between which they differ, in points: groups \
+                    win +";
     assert!(text.replace("\n  ", " ").contains(sentence), "{text}");
     assert_snapshot!(text[text.find("What line_up changes").unwrap()..].split("\n\nHow matches end").next().unwrap());
     assert!(report(false).tables.iter().all(|t| t.id != "change.line_up"), "nothing is common to these matches");

@@ -1,10 +1,10 @@
 //! What a factor changes.
 
-use super::{interval_head, joint_head, list, named, p_value, rank, sign};
+use super::{interval_head, joint_head, level_columns, list, named, p_value, rank, sign};
 use crate::findings::{averaged, told};
 use crate::table::{Cell, Column, Kind, Table, grouped, rounded, significant};
 use agon_analysis::Confidence;
-use agon_analysis::change::{Change, Changes, Step};
+use agon_analysis::change::{Change, Changes, Step, Test};
 use agon_analysis::grouping::RUN;
 use agon_analysis::verdict::Verdict;
 use serde_json::json;
@@ -18,41 +18,158 @@ const SAVED: f64 = 0.02;
 /// Names that a sentence gives.
 const NAMED: usize = 4;
 
-/// The place of the verdict among the columns.
+/// The columns of a row without its kind of table, and the place of the verdict among them.
+const COLUMNS: usize = 12;
 const VERDICT: usize = 9;
 
-/// The changes of all competitors, from the level written first to each of the others.
-pub fn changes(all: &Changes, margin: f64, confidence: Confidence) -> Table {
-    let several = all.steps.len() > 1;
-    let unused = all.steps.iter().any(|step| step.unused);
-    // Of what no match used there are no figures to show.
-    let figures = |of: u8| rank(all.steps.iter().any(|step| !step.unused), of);
-    let (factor, noun) = (named(&all.factor), noun(&all.factor));
-    let who = all.who.as_deref().unwrap_or("who");
-    let to = all.steps.first().map_or("", |step| step.to.as_str());
-    let (before, after) = if several { ("before", "after") } else { (all.from.as_str(), to) };
-    let columns = vec![
-        Column::new(all.factor.clone(), factor, Kind::Text).dispensable(rank(several || unused, 0)),
-        Column::new(who, who, Kind::Text).dispensable(if all.who.is_some() { figures(0) } else { Column::HIDDEN }),
-        Column::new("matches", "matches", Kind::Number).dispensable(figures(4)),
-        Column::new("from", before, Kind::Number).dispensable(figures(3)),
-        Column::new("to", after, Kind::Number).dispensable(figures(3)),
-        Column::new("change", "change", Kind::Number).dispensable(figures(0)),
-        Column::new("interval", interval_head(confidence), Kind::Range).dispensable(figures(0)),
-        Column::new("joint", joint_head(confidence), Kind::Range).dispensable(figures(2)),
-        Column::new("sign", "", Kind::Sign),
-        Column::new("verdict", "verdict", Kind::Text).dispensable(rank(unused, 0)),
-        Column::new("detectable", "detectable", Kind::Number).dispensable(Column::HIDDEN),
-        Column::new("bar", "", Kind::Bar).dispensable(1),
-    ];
-    let share = |x: f64| if all.payoffs { Cell::Number(x, 3) } else { Cell::Percent(x) };
-    let difference = |x: f64| if all.payoffs { Cell::Number(x, 3) } else { Cell::Points(x) };
-    let range = |low, high| match all.payoffs {
-        true => Cell::NumberRange(low, high, 3),
-        false => Cell::PointsRange(low, high),
-    };
-    let row = |to: &str, c: &Change| {
-        let verdict = Verdict::of(&c.simultaneous, margin).word().to_owned();
+/// A p-value below which something is probably there, and below which it is.
+const PROBABLY: f64 = 0.05;
+const SURELY: f64 = 0.01;
+
+/// Most rows of a table of all kinds of tables, and most that the terminal shows unasked.
+const ROWS: usize = 60;
+const TOO_MANY: usize = ROWS + 1;
+const SCREEN: usize = 30;
+
+const ALIKE: &str = "0.0 to 0.0: no pair of matches differs there, which says nothing of rarer changes.";
+
+const SIGNS: &str = "▲ ▼ up or down, even by the joint intervals, which hold for all rows at once.";
+
+/// The changes of all competitors, from the level written first to each of the others; by the name of the table.
+pub fn changes(all: &Changes, id: &str, margin: f64, confidence: Confidence) -> Table {
+    let test = |t: Test| json!({ "chi_square": rounded(t.chi_square), "df": t.df, "p": significant(t.p) });
+    let layout = Layout { all, places: &[], margin, confidence };
+    Table {
+        id: id.to_owned(),
+        title: layout.title(),
+        columns: layout.columns(),
+        rows: layout.rows(&[], &all.steps),
+        notes: notes(all, margin),
+        details: json!({
+            "from": all.from,
+            "apart": all.apart,
+            "within": all.within,
+            "left_out": all.left_out.iter().map(|values| values.join(" ")).collect::<Vec<_>>(),
+            "matches": all.matches,
+            "seeds": all.seeds,
+            "margin": margin,
+            "saved_by_pairs": rounded(all.saved),
+            "test": all.test.map(test),
+            "differ": all.differ.map(test),
+        }),
+        mark: "no change",
+        ..Table::default()
+    }
+}
+
+/// The same at each kind of table, unless there are too many; the terminal shows it where the changes differ.
+pub fn each(all: &Changes, id: &str, margin: f64, confidence: Confidence) -> Option<Table> {
+    if !(1..=ROWS).contains(&rows_of_each(all)) {
+        return None;
+    }
+    let layout = Layout { all, places: &all.within, margin, confidence };
+    let rows: Vec<_> = all.each.iter().flat_map(|place| layout.rows(&place.place, &place.steps)).collect();
+    let mut notes = Vec::new();
+    if all.each.iter().flat_map(|place| &place.steps).any(|step| step.unused) {
+        notes.push(UNUSED.to_owned());
+    }
+    let told = || all.each.iter().flat_map(|place| measured(&place.steps));
+    if told().any(|c| c.detectable == 0.0) {
+        notes.push(ALIKE.to_owned());
+    }
+    if told().any(|c| !sign(&c.simultaneous, 0.0).is_empty()) {
+        notes.push(SIGNS.to_owned());
+    }
+    Some(Table {
+        id: format!("{id}.each"),
+        title: format!("{}, by {}", layout.title(), list(&all.within)),
+        columns: layout.columns(),
+        brief: (rows.len() > SCREEN || !all.differ.is_some_and(|t| t.p < PROBABLY)).then(Vec::new),
+        rows,
+        notes,
+        details: json!({ "from": all.from, "margin": margin }),
+        mark: "no change",
+        ..Table::default()
+    })
+}
+
+/// How changes stand in a table.
+struct Layout<'a> {
+    all: &'a Changes,
+    /// Columns of the kinds of tables, if each has rows of its own.
+    places: &'a [String],
+    margin: f64,
+    confidence: Confidence,
+}
+
+impl Layout<'_> {
+    /// All steps of the table.
+    fn steps(&self) -> Vec<&Step> {
+        match self.places {
+            [] => self.all.steps.iter().collect(),
+            _ => self.all.each.iter().flat_map(|place| &place.steps).collect(),
+        }
+    }
+
+    fn title(&self) -> String {
+        let (noun, from) = (noun(&self.all.factor), &self.all.from);
+        match self.all.steps.as_slice() {
+            [step] => format!("What {noun} changes: {from} to {}", step.to),
+            _ => format!("What {noun} changes, compared with {from}"),
+        }
+    }
+
+    fn columns(&self) -> Vec<Column> {
+        let (all, steps) = (self.all, self.steps());
+        let several = all.steps.len() > 1;
+        let unused = steps.iter().any(|step| step.unused);
+        // Of what no match used there are no figures to show.
+        let figures = |of: u8| rank(steps.iter().any(|step| !step.unused), of);
+        let who = all.who.as_deref().unwrap_or("who");
+        let to = all.steps.first().map_or("", |step| step.to.as_str());
+        let (before, after) = if several { ("before", "after") } else { (all.from.as_str(), to) };
+        let mut columns = level_columns(self.places);
+        columns.extend([
+            Column::new(all.factor.clone(), named(&all.factor), Kind::Text).dispensable(rank(several || unused, 0)),
+            Column::new(who, who, Kind::Text).dispensable(if all.who.is_some() { figures(0) } else { Column::HIDDEN }),
+            Column::new("matches", "matches", Kind::Number).dispensable(figures(4)),
+            Column::new("from", before, Kind::Number).dispensable(figures(3)),
+            Column::new("to", after, Kind::Number).dispensable(figures(3)),
+            Column::new("change", "change", Kind::Number).dispensable(figures(0)),
+            Column::new("interval", interval_head(self.confidence), Kind::Range).dispensable(figures(0)),
+            Column::new("joint", joint_head(self.confidence), Kind::Range).dispensable(figures(2)),
+            Column::new("sign", "", Kind::Sign),
+            Column::new("verdict", "verdict", Kind::Text).dispensable(rank(unused, 0)),
+            Column::new("detectable", "detectable", Kind::Number).dispensable(Column::HIDDEN),
+            Column::new("bar", "", Kind::Bar).dispensable(1),
+        ]);
+        columns
+    }
+
+    /// The rows of some steps at a kind of table.
+    fn rows(&self, place: &[String], steps: &[Step]) -> Vec<Vec<Cell>> {
+        let rows = steps.iter().flat_map(|step| match step.unused {
+            // Nothing was measured, so there is one row without figures.
+            true => {
+                let mut cells = vec![Cell::Missing; COLUMNS];
+                (cells[0], cells[VERDICT]) = (Cell::Text(step.to.clone()), Cell::Text("not used".to_owned()));
+                vec![cells]
+            }
+            false => step.changes.iter().map(|c| self.row(&step.to, c)).collect(),
+        });
+        let place = || place.iter().cloned().map(Cell::Text);
+        rows.map(|row| place().chain(row).collect()).collect()
+    }
+
+    fn row(&self, to: &str, c: &Change) -> Vec<Cell> {
+        let payoffs = self.all.payoffs;
+        let share = |x: f64| if payoffs { Cell::Number(x, 3) } else { Cell::Percent(x) };
+        let difference = |x: f64| if payoffs { Cell::Number(x, 3) } else { Cell::Points(x) };
+        let range = |low, high| match payoffs {
+            true => Cell::NumberRange(low, high, 3),
+            false => Cell::PointsRange(low, high),
+        };
+        let verdict = Verdict::of(&c.simultaneous, self.margin).word().to_owned();
         vec![
             Cell::Text(to.to_owned()),
             Cell::Text(c.who.clone()),
@@ -63,43 +180,10 @@ pub fn changes(all: &Changes, margin: f64, confidence: Confidence) -> Table {
             range(c.change.low, c.change.high),
             range(c.simultaneous.low, c.simultaneous.high),
             Cell::Text(sign(&c.simultaneous, 0.0).to_owned()),
-            if all.payoffs { Cell::Missing } else { Cell::Text(verdict) },
+            if payoffs { Cell::Missing } else { Cell::Text(verdict) },
             difference(c.detectable),
             Cell::Bar { low: c.change.low, value: c.change.value, high: c.change.high, mark: Some(0.0) },
         ]
-    };
-    // Nothing was measured, so there is one row without figures.
-    let not_used = |step: &Step| {
-        let mut cells = vec![Cell::Missing; columns.len()];
-        (cells[0], cells[VERDICT]) = (Cell::Text(step.to.clone()), Cell::Text("not used".to_owned()));
-        cells
-    };
-    let rows = all.steps.iter().flat_map(|step| match step.unused {
-        true => vec![not_used(step)],
-        false => step.changes.iter().map(|c| row(&step.to, c)).collect(),
-    });
-    let rows = rows.collect();
-    let title = match several {
-        true => format!("What {noun} changes, compared with {}", all.from),
-        false => format!("What {noun} changes: {} to {to}", all.from),
-    };
-    Table {
-        id: format!("change.{}", all.factor),
-        title,
-        columns,
-        rows,
-        notes: notes(all, margin),
-        details: json!({
-            "from": all.from,
-            "within": all.within,
-            "left_out": all.left_out.iter().map(|values| values.join(" ")).collect::<Vec<_>>(),
-            "matches": all.matches,
-            "margin": margin,
-            "saved_by_pairs": rounded(all.saved),
-            "test": all.test.map(|t| json!({ "chi_square": rounded(t.chi_square), "df": t.df, "p": significant(t.p) })),
-        }),
-        mark: "no change",
-        ..Table::default()
     }
 }
 
@@ -109,8 +193,18 @@ fn noun(factor: &str) -> &str {
 }
 
 /// The changes at levels that matches used.
-fn measured(all: &Changes) -> impl Iterator<Item = &Change> {
-    all.steps.iter().filter(|step| !step.unused).flat_map(|step| &step.changes)
+fn measured(steps: &[Step]) -> impl Iterator<Item = &Change> {
+    steps.iter().filter(|step| !step.unused).flat_map(|step| &step.changes)
+}
+
+/// Rows of the changes at each kind of table.
+fn rows_of_each(all: &Changes) -> usize {
+    all.each.iter().flat_map(|place| &place.steps).map(|step| step.changes.len()).sum()
+}
+
+/// Whether the changes are surely not the same at each kind of table.
+pub fn differ(all: &Changes) -> bool {
+    all.differ.is_some_and(|test| test.p < SURELY)
 }
 
 fn notes(all: &Changes, margin: f64) -> Vec<String> {
@@ -121,7 +215,11 @@ fn notes(all: &Changes, margin: f64) -> Vec<String> {
         (false, false) => "how often groups win",
     };
     let held = if all.within.is_empty() { String::new() } else { format!(", {} held", list(&all.within)) };
-    let matches = grouped(all.matches);
+    let matches = match all.seeds {
+        Some(seeds) => format!("{} matches of {} seeds", grouped(all.matches), grouped(seeds)),
+        None => format!("{} matches", grouped(all.matches)),
+    };
+    let on_average = if all.strata > 1 { " on average" } else { "" };
     let mut notes = Vec::new();
     if all.steps.iter().any(|step| step.unused) {
         notes.push(UNUSED.to_owned());
@@ -133,30 +231,26 @@ fn notes(all: &Changes, margin: f64) -> Vec<String> {
         // Columns have small letters wherever they stand.
         let first = if all.factor == RUN { "The run" } else { factor };
         let verdict = match test.p {
-            p if p < 0.01 => format!("{first} changes {figure}"),
-            p if p < 0.05 => format!("{first} probably changes {figure}"),
-            _ => format!("No sign that {factor} changes {figure}"),
+            p if p < SURELY => format!("{first} changes {figure}{on_average}"),
+            p if p < PROBABLY => format!("{first} probably changes {figure}{on_average}"),
+            _ => format!("No sign that {factor} changes {figure}{on_average}"),
         };
         let (statistic, df, p) = (test.chi_square, test.df, p_value(test.p));
-        notes.push(format!("{verdict}: Wald χ² = {statistic:.1}, df = {df}, {p}, {matches} matches{held}."));
+        notes.push(format!("{verdict}: Wald χ² = {statistic:.1}, df = {df}, {p}, {matches}{held}."));
     }
     if let Some(over) = averaged(all) {
-        let columns = all.within.iter().chain([&all.factor]).chain(&all.who).map(|c| named(c));
-        let by = columns.collect::<Vec<_>>().join("+");
-        notes.push(format!(
-            "Averages over {over}; agon analyze --by {by} shows whether the change is the same everywhere."
-        ));
+        notes.push(format!("Averages over {over}; {}", across(all)));
     }
     // Then nothing can be said of rarer changes, nor of what pairs save.
-    if all.equal_seeds && measured(all).all(|c| c.detectable == 0.0) {
+    if all.equal_seeds && measured(&all.steps).all(|c| c.detectable == 0.0) {
         notes.push(format!("No pair of matches differs in {figure}, though they do not go the same throughout."));
         return notes;
     }
-    let smallest = measured(all).map(|c| c.detectable).fold(0.0, f64::max);
+    let smallest = measured(&all.steps).map(|c| c.detectable).fold(0.0, f64::max);
     let size = if all.payoffs { format!("{smallest:.3}") } else { format!("{:.1} points", 100.0 * smallest) };
     notes.push(format!("So many matches show a change of {size} or more four times out of five, in any row."));
-    if measured(all).any(|c| !sign(&c.simultaneous, 0.0).is_empty()) {
-        notes.push("▲ ▼ up or down, even by the joint intervals, which hold for all rows at once.".to_owned());
+    if measured(&all.steps).any(|c| !sign(&c.simultaneous, 0.0).is_empty()) {
+        notes.push(SIGNS.to_owned());
     }
     let percent = 100.0 * all.saved.abs();
     notes.push(match all.saved {
@@ -180,6 +274,26 @@ fn notes(all: &Changes, margin: f64) -> Vec<String> {
         notes.extend(undecided(all, margin));
     }
     notes
+}
+
+/// Whether changes are the same at each kind of table, and where to see that.
+fn across(all: &Changes) -> String {
+    let shown = match rows_of_each(all) {
+        0 | TOO_MANY.. => {
+            let columns = all.within.iter().chain([&all.factor]).chain(&all.who).map(|c| named(c));
+            let by = columns.collect::<Vec<_>>().join("+");
+            format!("agon analyze DIR --by {by} shows the rates of each")
+        }
+        ..=SCREEN if all.differ.is_some_and(|test| test.p < PROBABLY) => "the next table shows each".to_owned(),
+        _ => "--format markdown shows each".to_owned(),
+    };
+    let Some(test) = all.differ else { return format!("{shown}.") };
+    let what = match test.p {
+        p if p < SURELY => "the changes differ between these",
+        p if p < PROBABLY => "the changes probably differ between these",
+        _ => "no sign that the changes differ between these",
+    };
+    format!("{what}: χ² = {:.1}, df = {}, {}; {shown}.", test.chi_square, test.df, p_value(test.p))
 }
 
 /// The sentence on rows that are neither inside the margin nor outside.
