@@ -3,7 +3,7 @@
 use super::findings::{self, Finding};
 use super::table::Table;
 use super::{competitive, cooperative, sections};
-use agon_analysis::change::{Changes, changes};
+use agon_analysis::change::{Changes, all_changes};
 use agon_analysis::contest::contest;
 use agon_analysis::cross_table::meetings;
 use agon_analysis::endings::endings;
@@ -158,11 +158,11 @@ impl Study<'_> {
         Ok(self.told(&self.change(factor)?))
     }
 
-    /// What changes, with the name of the table.
+    /// The changes from each level that others are compared with, each with the name of its table.
     fn change(&self, factor: &str) -> Result<Vec<(String, Changes)>, AnalysisError> {
         let within: Vec<String> = self.sample.conditions().into_iter().filter(|c| c != factor).collect();
         let who = (!self.sample.is_cooperative()).then_some("role");
-        let all = changes(self.sample, factor, &within, who, self.confidence)?;
+        let all = all_changes(self.sample, factor, &within, who, self.confidence)?;
         let id = |i: usize, from: &str| match i {
             0 => format!("change.{factor}"),
             _ => format!("change.{factor}.{from}"),

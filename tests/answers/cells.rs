@@ -1,13 +1,14 @@
-//! Experiments of several cells: what factors that do nothing may not make surer, and changes that differ between tables.
+//! Experiments of several cells: what factors that do nothing may not make surer, changes that differ between tables, and
+//! levels that not every table has.
 
 use crate::grove::{PRINTED, ROLES, TUNNEL, at_80, drawn, manifest};
 use agon_analysis::change::{Changes, changes};
 use agon_analysis::win_rate::{WinRates, win_rates};
 use agon_analysis::{Confidence, Estimate, Order, Part, Sample};
 use agon_game::Rng;
-use agon_record::{CellFacts, Manifest, Table, Values};
+use agon_record::{CellFacts, GameFacts, Manifest, Table, Values};
 
-use agon_report::{Cell, Report, Request, analyse};
+use agon_report::{Cell, Report, Request, analyse, compare};
 use std::slice::from_ref;
 
 const LEVEL: Confidence = Confidence::DEFAULT;
@@ -221,4 +222,50 @@ fn the_test_of_a_difference_between_tables_keeps_its_level() {
     let rejected = (0..STUDIES).filter(|_| differ(&mut rng)).count();
     println!("rejected {rejected} of {STUDIES}");
     assert!((0.02..0.08).contains(&(rejected as f64 / f64::from(STUDIES))), "{rejected} of {STUDIES}");
+}
+
+/// Scenarios at tables of their own size, in this order, and in another one by the game.
+fn scenarios(settings: &[(&'static str, usize)]) -> Report {
+    let settings: Vec<Setting> = settings
+        .iter()
+        .map(|&(scenario, players)| Setting { players, scenario: Some(scenario), factors: vec![] })
+        .collect();
+    let mut rng = Rng::seeded(86);
+    let winners: Vec<usize> = (0..200 * settings.len())
+        .map(|i| drawn(PRINTED, rng.unit()).min(settings[i % settings.len()].players - 1))
+        .collect();
+    let mut part = part(&[], &settings, &winners);
+    let listed = ["bank", "cliff", "dale", "east", "ford"].map(str::to_owned).to_vec();
+    part.manifest.game = GameFacts { scenarios: listed, ..part.manifest.game };
+    analyse(&[part], &Request::default()).unwrap()
+}
+
+#[test]
+fn scenarios_of_another_size_leave_the_others_comparable() {
+    let report = scenarios(&[("bank", 2), ("cliff", 4), ("dale", 4), ("east", 3), ("ford", 3)]);
+    let text = at_80(&report).split_whitespace().collect::<Vec<_>>().join(" ");
+    for sentence in [
+        "What scenario changes: cliff to dale",
+        "What scenario changes: east to ford",
+        "Not compared with cliff, because no table has both: bank, east, ford.",
+    ] {
+        assert!(text.contains(sentence), "{sentence}\n{text}");
+    }
+    assert!(!text.contains("because only one level has them"), "{text}");
+}
+
+/// A run that has nothing like the others does not keep these from being compared.
+#[test]
+fn runs_are_compared_though_the_first_has_other_tables() {
+    let run = |name: &str, players: usize| {
+        let settings = ["false", "true"].map(|tunnel| with_tunnel(players, tunnel));
+        let mut rng = Rng::seeded(players as u64);
+        let winners: Vec<usize> = (0..400).map(|_| drawn(PRINTED, rng.unit()).min(players - 1)).collect();
+        let mut part = part(&[TUNNEL_OPTION], &settings, &winners);
+        (part.name, part.manifest.seed) = (name.to_owned(), name.len() as u64);
+        part
+    };
+    let report = compare(&[run("a", 3), run("bb", 4), run("ccc", 4)], &Request::default()).unwrap();
+    let text = at_80(&report);
+    assert!(text.contains("What the run changes: bb to ccc"), "{text}");
 }

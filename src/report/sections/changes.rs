@@ -265,6 +265,11 @@ fn notes(all: &Changes, margin: f64) -> Vec<String> {
         ),
         _ => "Equal seeds bring these matches nothing in common, so comparing them in pairs gains nothing.".to_owned(),
     });
+    if !all.apart.is_empty() {
+        let levels: Vec<String> = all.apart.iter().map(|level| super::told(&all.factor, level)).collect();
+        let from = super::told(&all.factor, &all.from);
+        notes.push(format!("Not compared with {from}, because no table has both: {}.", levels.join(", ")));
+    }
     if !all.left_out.is_empty() {
         let combinations: Vec<String> = all.left_out.iter().map(|values| told(&all.within, values)).collect();
         let combinations = combinations.join("; ");
