@@ -82,7 +82,7 @@ impl About {
 
     fn sorted(&self, factor: Factor) -> Factor {
         factor.sorted(|column| match column {
-            "scenario" => &self.game.scenarios,
+            "scenario" => &self.scenarios,
             "ending" => &self.game.endings,
             LINE_UP => &self.line_ups,
             RUN => &self.run_names,

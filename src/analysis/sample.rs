@@ -26,6 +26,8 @@ pub struct About {
     labels: Vec<(String, String)>,
     /// The line-ups of bots as written.
     pub(super) line_ups: Vec<String>,
+    /// The scenarios in their order: levels of difficulty as the game lists them, others as written.
+    pub(super) scenarios: Vec<String>,
     /// Line-ups that bots came late to, and those with a late bot, each with the line-up of all.
     pub(super) grown: HashMap<String, String>,
     /// The columns of the tables.
@@ -121,6 +123,7 @@ impl Sample {
             varied: varied(parts),
             labels: labels::of(parts),
             line_ups,
+            scenarios: scenarios(parts),
             grown,
             matches: empty.matches,
             seats: empty.seats,
@@ -583,6 +586,22 @@ fn grown(parts: &[Part]) -> HashMap<String, String> {
         grown.extend([before, cell.bots.join(" + ")].map(|line_up| (line_up, all.clone())));
     }
     grown
+}
+
+/// The scenarios in the order in which they are compared: those of a cooperative game are levels of difficulty, from easy to
+/// hard as the game lists them, all others stand as the experiments list them.
+fn scenarios(parts: &[Part]) -> Vec<String> {
+    let game = &parts[0].manifest.game;
+    if game.cooperative {
+        return game.scenarios.clone();
+    }
+    let mut scenarios: Vec<String> = Vec::new();
+    for scenario in parts.iter().flat_map(|p| &p.manifest.cells).filter_map(|cell| cell.scenario.as_ref()) {
+        if !scenarios.contains(scenario) {
+            scenarios.push(scenario.clone());
+        }
+    }
+    scenarios
 }
 
 /// The varied factors of all parts with their values, each in the order of appearance.

@@ -254,6 +254,14 @@ fn scenarios_of_another_size_leave_the_others_comparable() {
     assert!(!text.contains("because only one level has them"), "{text}");
 }
 
+#[test]
+fn scenarios_are_compared_with_the_one_written_first() {
+    let report = scenarios(&[("ford", 4), ("dale", 4), ("bank", 4)]);
+    let text = at_80(&report);
+    assert!(text.contains("What scenario changes, compared with ford"), "{text}");
+    assert!(text.find("\nford ") < text.find("\nbank "), "{text}");
+}
+
 /// A run that has nothing like the others does not keep these from being compared.
 #[test]
 fn runs_are_compared_though_the_first_has_other_tables() {
