@@ -36,7 +36,7 @@ pub enum Method {
     Anytime,
     /// A mean of fewer than [`LEAST_MATCHES`]: no interval, so its ends are those of the range, or infinite.
     TooFew,
-    /// The value cannot vary with this design, so the interval is a point.
+    /// The value cannot vary with this design, or did not vary at all, so the interval is a point.
     Fixed,
 }
 
@@ -245,7 +245,8 @@ pub(super) fn clustered_of(
     Estimate { value, low, high, n, method: Method::ClusteredWilson }
 }
 
-/// Student's t interval of a mean (Student 1908); of fewer than [`LEAST_MATCHES`] values it is unbounded, [`Method::TooFew`].
+/// Student's t interval of a mean (Student 1908); of fewer than [`LEAST_MATCHES`] values it is unbounded, [`Method::TooFew`], and
+/// of equal ones a point, [`Method::Fixed`].
 ///
 /// # Panics
 /// If there are no values.
@@ -304,6 +305,8 @@ impl Moments {
         let (n, value) = (self.n as f64, self.mean);
         let (half, method) = match self.n {
             ..LEAST_MATCHES => (f64::INFINITY, Method::TooFew),
+            // The mean of equal numbers may be off by its last bit.
+            _ if self.squares <= 1e-24 * n * value * value => (0.0, Method::Fixed),
             _ => (confidence.t(n - 1.0) * (self.squares / (n - 1.0) / n).sqrt(), Method::StudentT),
         };
         Estimate { value, low: value - half, high: value + half, n: self.n, method }
@@ -469,6 +472,21 @@ mod tests {
         }
         let enough = mean(&[1.0, 2.0, 4.0, 8.0, 8.0], Confidence::DEFAULT);
         assert_eq!((enough.high.is_finite(), enough.method), (true, Method::StudentT));
+    }
+
+    /// Equal numbers say nothing about how much they vary; that their mean is rounded does not count.
+    #[test]
+    fn equal_values_have_no_interval() {
+        for value in [0.0, 5.0, -2.0, 0.1, 1.0 / 3.0] {
+            let mut moments = Moments::default();
+            (0..7).for_each(|_| moments.add(value, 1));
+            for of in [moments, Moments::of(|| [(value, 7)].into_iter())] {
+                for e in [of.mean(Confidence::DEFAULT), of.fitted(Confidence::DEFAULT)] {
+                    assert_eq!((e.low, e.high, e.method), (e.value, e.value, Method::Fixed), "{value}");
+                }
+            }
+        }
+        assert_eq!(mean(&[5.0, 5.0, 5.0, 5.0, 6.0], Confidence::DEFAULT).method, Method::StudentT);
     }
 
     /// Numbers of a skewed distribution (mean and standard deviation 1): the fewest matches whose intervals say something.

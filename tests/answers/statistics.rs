@@ -289,6 +289,22 @@ fn a_point_takes_what_the_level_that_needs_most_takes() {
     assert!(text.contains("±1 point takes about 6,200 matches of each level."), "{text}");
 }
 
+/// All matches have five rounds: that is no interval without width, but none.
+#[test]
+fn numbers_that_are_the_same_in_all_matches_have_no_interval() {
+    let matches: Vec<_> = (0..100).map(|i| table(5, i % 5)).collect();
+    let report = analyse(&[part("a", 0, &matches)], &request(&[])).unwrap();
+    let json: serde_json::Value = serde_json::from_str(&report.render(Format::Json)).unwrap();
+    let pace = json["tables"].as_array().unwrap().iter().find(|t| t["id"] == "pace").unwrap();
+    let rounds = &pace["rows"][0];
+    assert_eq!((&rounds["measure"], &rounds["mean"]), (&"rounds".into(), &5.0.into()));
+    assert!(rounds["interval_low"].is_null() && rounds["interval_high"].is_null(), "{rounds}");
+    let text = report.render(Format::Terminal { width: 80 });
+    let line = text.lines().find(|line| line.starts_with("rounds ")).unwrap();
+    assert!(line.contains(" 5.0      the same "), "{line}");
+    assert!(text.contains("The same: in all matches, which leaves nothing"), "{text}");
+}
+
 /// What only one run has is named as what it is, and nothing is said of equal seeds where there are none.
 #[test]
 fn runs_of_other_tables_and_seeds_are_compared_in_plain_words() {

@@ -1,6 +1,8 @@
 //! Whole matches: how they end, how long they last, and what else the game counts.
 
-use super::{few_note, id, interval_head, joint_head, level_columns, named, number_range, rank, spaced, title};
+use super::{
+    few_note, id, interval_head, joint_head, level_columns, named, number_range, rank, same_note, spaced, title,
+};
 use crate::table::{Cell, Column, Kind, Picture, Table};
 use agon_analysis::endings::Share;
 use agon_analysis::pace::Pace;
@@ -118,5 +120,5 @@ fn distributions(by: &[String], head: &str, paces: &[Pace], decimals: usize, con
         cells
     };
     let rows: Vec<Vec<Cell>> = paces.iter().map(row).collect();
-    Table { columns, notes: few_note(&rows).into_iter().collect(), rows, ..Table::default() }
+    Table { columns, notes: same_note(&rows).into_iter().chain(few_note(&rows)).collect(), rows, ..Table::default() }
 }

@@ -50,6 +50,7 @@ pub fn amount_range(mean: &Estimate, decimals: usize) -> Cell {
 /// The interval of a mean that may well be negative.
 pub fn number_range(mean: &Estimate, decimals: usize) -> Cell {
     match mean.method {
+        Method::Fixed => Cell::Same,
         Method::TooFew => Cell::TooFew,
         _ => Cell::NumberRange(mean.low, mean.high, decimals),
     }

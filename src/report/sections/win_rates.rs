@@ -1,7 +1,8 @@
 //! How often each level wins.
 
 use super::{
-    few_note, id, interval_head, joint_head, level_columns, list, number_range, p_value, rank, sign, title, told,
+    few_note, id, interval_head, joint_head, level_columns, list, number_range, p_value, rank, same_note, sign, title,
+    told,
 };
 use crate::table::{Cell, Column, Kind, Picture, Table, grouped, rounded, significant};
 use agon_analysis::equality::Test;
@@ -87,6 +88,7 @@ pub fn win_rates(rates: &WinRates) -> Table {
     let what = if payoff { "Payoff and win rate" } else { "Win rate" };
     let rows: Vec<Vec<Cell>> = rates.levels.iter().map(row).collect();
     let mut notes = win_rate_notes(rates);
+    notes.extend(same_note(&rows));
     notes.extend(few_note(&rows));
     Table {
         id: id("win_rate", &rates.columns),
