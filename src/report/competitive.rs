@@ -104,22 +104,25 @@ fn contestants(sample: &Sample) -> Result<Vec<&'static str>, AnalysisError> {
     Ok(if sample.bots_meet()? { vec!["role", "bot"] } else { vec!["role"] })
 }
 
-/// Whether seats say anything that roles do not: if a role always has the same seat, the table of roles is enough.
+/// Whether seats say anything that roles do not: if a role always has the same seat at a kind of table, the table of roles is
+/// enough.
 fn seats_tell(sample: &Sample) -> Result<bool, AnalysisError> {
-    let (roles, seats) = (sample.levels(&["role"])?.len(), sample.levels(&["seat"])?.len());
-    let tied = sample.levels(&["role", "seat"]).is_ok_and(|both| both.len() == roles.max(seats));
-    Ok(seats > 1 && !tied)
+    let (roles, seats, both) = (kinds(sample, &["role"]), kinds(sample, &["seat"]), kinds(sample, &["role", "seat"]));
+    let tied = both > 0 && both == roles.max(seats);
+    Ok(sample.levels(&["seat"])?.len() > 1 && !tied)
 }
 
 /// Whether the values of a column of seats are the roles by another name, at each kind of table.
 fn is_role(sample: &Sample, column: &str) -> bool {
+    let both = kinds(sample, &["role", column]);
+    both > 0 && both == kinds(sample, &["role"]) && both == kinds(sample, &[column])
+}
+
+/// How many levels columns of seats have at each kind of table, all together; 0 if they are too many.
+fn kinds(sample: &Sample, columns: &[&str]) -> usize {
     let conditions = sample.conditions();
-    let count = |columns: &[&str]| {
-        let columns: Vec<&str> = conditions.iter().map(String::as_str).chain(columns.iter().copied()).collect();
-        sample.levels(&columns).map_or(0, |levels| levels.len())
-    };
-    let both = count(&["role", column]);
-    both > 0 && both == count(&["role"]) && both == count(&[column])
+    let columns: Vec<&str> = conditions.iter().map(String::as_str).chain(columns.iter().copied()).collect();
+    sample.levels(&columns).map_or(0, |levels| levels.len())
 }
 
 /// Win rates by a column of seats, within what differs by design.

@@ -217,6 +217,19 @@ fn what_goes_with_the_roles_has_no_table_of_its_own() {
     );
 }
 
+/// A role that has one seat at each size of the table has it, even if that is another one at another size.
+#[test]
+fn seats_have_no_table_where_each_role_has_its_own() {
+    let mut part = study(60, &[2, 3], 4);
+    let number = |name: &str| part.seats.column(name).unwrap().iter().map(|value| value.number().unwrap() as usize);
+    let roles = number("players").zip(number("seat")).map(|(players, seat)| ROLES[(players + seat) % ROLES.len()]);
+    let roles = roles.collect();
+    let others: Vec<String> = part.seats.columns().map(|(name, _)| name.to_owned()).filter(|n| n != "role").collect();
+    part.seats = part.seats.with_only(&others).with(vec![("role".to_owned(), roles)]);
+    let report = report(part, &[]);
+    assert!(ids(&report).iter().all(|id| !id.ends_with("seat")), "{:?}", ids(&report));
+}
+
 /// Folders that were recorded before games said what kind of number each metric is.
 #[test]
 fn older_results_are_read_as_plain_numbers() {
