@@ -76,7 +76,7 @@ impl Study<'_> {
         let of_matches = |by: &[String]| by.iter().all(|c| sample.is_of_match(c));
         let mut tables = Vec::new();
         for columns in by.iter().filter(|c| sample.is_cooperative() || !of_matches(c)) {
-            tables.push(self.win_rates(columns)?);
+            tables.push(self.noted(self.win_rates(columns)?, columns));
         }
         if !full {
             return Ok(tables);
@@ -86,16 +86,17 @@ impl Study<'_> {
         let mut groups: Vec<&[String]> = vec![&[]];
         groups.extend(by.iter().map(Vec::as_slice).filter(|c| of_matches(c)));
         for columns in groups.iter().filter(|c| !c.iter().any(|c| c == "ending")) {
-            tables.push(self.endings(columns)?);
-            tables.extend(self.lengths(columns)?);
+            tables.push(self.noted(self.endings(columns)?, columns));
+            tables.extend(self.lengths(columns)?.map(|table| self.noted(table, columns)));
         }
         if sample.is_cooperative() {
             for columns in groups.iter().filter(|c| !c.iter().any(|c| c == OUTCOME)) {
-                tables.extend(cooperative::defeats(sample, columns, false, self.confidence)?);
+                let defeats = cooperative::defeats(sample, columns, false, self.confidence)?;
+                tables.extend(defeats.into_iter().map(|table| self.noted(table, columns)));
             }
         }
         for columns in groups {
-            tables.push(self.pace(columns)?);
+            tables.push(self.noted(self.pace(columns)?, columns));
         }
         Ok(tables)
     }

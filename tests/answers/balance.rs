@@ -230,6 +230,20 @@ fn seats_have_no_table_where_each_role_has_its_own() {
     assert!(ids(&report).iter().all(|id| !id.ends_with("seat")), "{:?}", ids(&report));
 }
 
+/// What is asked for by some columns is pooled over the others, and says so.
+#[test]
+fn columns_that_were_asked_for_say_what_they_pool() {
+    let notes = |by: &[&str]| -> Vec<(String, bool)> {
+        let report = report(study(60, &SIZES, 4), by);
+        let pooled = |note: &String| note == "Pooled over players: a mixture of the matches of all its levels.";
+        report.tables.iter().map(|t| (t.id.clone(), t.notes.iter().any(pooled))).collect()
+    };
+    for (id, pooled) in notes(&["role", "role+players", "players"]) {
+        assert_eq!(pooled, !id.contains("players"), "{id}");
+    }
+    assert_eq!(notes(&["role", "role+players", "players"]).len(), 8);
+}
+
 /// Folders that were recorded before games said what kind of number each metric is.
 #[test]
 fn older_results_are_read_as_plain_numbers() {
