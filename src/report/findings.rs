@@ -48,18 +48,25 @@ pub fn balance(rates: &WinRates, margin: f64, id: &str) -> Vec<Finding> {
     if rates.levels.iter().any(|l| l.fair.is_none() || l.payoff.is_some()) || strata.iter().all(|(_, l)| l.len() < 2) {
         return Vec::new();
     }
+    let test = |place: &Vec<String>| match place.is_empty() {
+        true => rates.test.as_ref(),
+        false => rates.of_strata.iter().find(|(p, _)| p == place).and_then(|(_, test)| test.as_ref()),
+    };
+    let index = |place: &Vec<String>| test(place).map(|test| imbalance(test, rates.confidence));
+    // The most unbalanced ones, in the order of the table.
+    let mut told_of: Vec<usize> = (0..strata.len()).collect();
+    let unbalanced = |i: &usize| index(&strata[*i].0).map_or(0.0, |w| w.value);
+    told_of.sort_by(|a, b| unbalanced(b).total_cmp(&unbalanced(a)));
+    told_of.truncate(STRATA);
+    told_of.sort_unstable();
     let mut findings = Vec::new();
-    for (place, levels) in strata.iter().take(STRATA) {
+    for (place, levels) in told_of.into_iter().map(|i| &strata[i]) {
         let prefix = match place.is_empty() {
             true => "Points from fair".to_owned(),
             false => format!("{}, points from fair", told(&rates.within, place)),
         };
         let differences: Vec<_> = levels.iter().map(|l| (who(rates, l), from_fair(l), l.matches)).collect();
-        let test = match place.is_empty() {
-            true => rates.test.as_ref(),
-            false => rates.of_strata.iter().find(|(p, _)| p == place).and_then(|(_, test)| test.as_ref()),
-        };
-        let index = test.map(|test| imbalance(test, rates.confidence)).map(|w| {
+        let index = index(place).map(|w| {
             format!(
                 " Imbalance {:.0}% ({:.0} to {:.0}) of a fair share.",
                 100.0 * w.value,
@@ -72,8 +79,8 @@ pub fn balance(rates: &WinRates, margin: f64, id: &str) -> Vec<Finding> {
     }
     if strata.len() > STRATA {
         let left = strata.len() - STRATA;
-        let kinds = if left == 1 { "kind" } else { "kinds" };
-        findings.push(Finding::new(format!("The verdicts of {left} more {kinds} of tables stand in the table."), id));
+        let kinds = if left == 1 { "kind of table is" } else { "kinds of tables are" };
+        findings.push(Finding::new(format!("{left} more {kinds} less unbalanced; the table has the intervals."), id));
     }
     findings.extend(ladder(rates, &strata, margin, id));
     findings

@@ -230,6 +230,38 @@ fn seats_have_no_table_where_each_role_has_its_own() {
     assert!(ids(&report).iter().all(|id| !id.ends_with("seat")), "{:?}", ids(&report));
 }
 
+/// Of more kinds of tables than have a sentence, those that are most unbalanced have one, wherever they stand.
+#[test]
+fn the_most_unbalanced_tables_are_told() {
+    let mut manifest = manifest(&[3; 12]);
+    for (i, cell) in manifest.cells.iter_mut().enumerate() {
+        cell.scenario = Some(format!("place_{i:02}"));
+    }
+    let record = |i: u64| {
+        let cell = (i % 12) as usize;
+        // In each scenario each role wins as often, but in the last one foxes always do.
+        let winner = if cell == 11 { 0 } else { (i / 12 % 3) as usize };
+        MatchRecord {
+            index: i,
+            cell,
+            seats: ROLES.map(|role| SeatRecord { role: role.into(), bot: "heuristic".into() }).to_vec(),
+            outcome: Outcome::win("bare", 3, |seat| seat.index() == winner, |_| 0),
+            plies: 1,
+            rounds: 1,
+            measures: Measures { of_match: vec![None], of_seats: vec![vec![Some(0.0); 8]; 3], labels: vec![] },
+            by_round: None,
+            forfeit: None,
+            actions: None,
+            thinking: None,
+        }
+    };
+    let records: Vec<MatchRecord> = (0..720).map(record).collect();
+    let report = report(part(manifest, &records), &[]);
+    let told: Vec<&str> = report.findings.iter().map(|finding| finding.text.as_str()).collect();
+    assert!(told[7].starts_with("place_11, points from fair: fox +66.7, "), "{told:?}");
+    assert_eq!(told[8], "4 more kinds of tables are less unbalanced; the table has the intervals.");
+}
+
 /// What is asked for by some columns is pooled over the others, and says so.
 #[test]
 fn columns_that_were_asked_for_say_what_they_pool() {
