@@ -11,6 +11,7 @@ use super::table::Table;
 use agon_analysis::components::{components, wholes};
 use agon_analysis::grouping::LINE_UP;
 use agon_analysis::milestones::milestones;
+use agon_analysis::of_seats::OfSeats;
 use agon_analysis::pace::pace;
 use agon_analysis::rating::rate_bots;
 use agon_analysis::win_rate::win_rates;
@@ -25,6 +26,9 @@ const SCREEN: usize = 30;
 
 /// Most cells of the maps of a table.
 const MAP: usize = 120;
+
+/// Most combinations of conditions and roles that tables of several numbers have the rows of.
+const PARTS: usize = 30;
 
 /// Most roles that tables of several numbers are split by.
 const ROLES: usize = 8;
@@ -233,33 +237,70 @@ fn paths(study: &Study<'_>) -> Result<Vec<Table>, AnalysisError> {
     Ok(tables)
 }
 
-/// What points are made of, when seats reach what, and what winners have more of.
+/// What points are made of and when seats reach what, within what differs by design, and what winners have more of.
 fn numbers_of_seats(study: &Study<'_>, conditions: &[String]) -> Result<Vec<Table>, AnalysisError> {
     let (sample, confidence) = (study.sample, study.confidence);
     let roles = sample.levels(&["role"])?.len();
-    let by: &[&str] = if (2..=ROLES).contains(&roles) { &["role"] } else { &[] };
-    let all: &[&str] = &[];
+    let own: &[&str] = if (2..=ROLES).contains(&roles) { &["role"] } else { &[] };
     let mut tables = Vec::new();
+    let all = Within::all(sample, own, PARTS);
     for whole in wholes(sample) {
-        let mut rows = components(sample, all, &whole, confidence)?;
-        if !by.is_empty() {
-            rows.extend(components(sample, by, &whole, confidence)?);
-        }
-        if !rows.is_empty() {
-            tables.push(seats::components(by, &whole, &rows, confidence));
+        for within in &all {
+            let rows = under(within, own, &|by| components(sample, by, &whole, confidence))?;
+            tables.extend(rows.table(within, |by, rows| seats::components(by, &whole, rows, confidence)));
         }
     }
-    let mut rows = milestones(sample, all, confidence)?;
-    if !by.is_empty() {
-        rows.extend(milestones(sample, by, confidence)?);
-    }
-    if !rows.is_empty() {
-        tables.push(seats::milestones(by, &rows, &sample.game().round_noun, confidence));
+    for within in &all {
+        let rows = under(within, own, &|by| milestones(sample, by, confidence))?;
+        let noun = &sample.game().round_noun;
+        tables.extend(rows.table(within, |by, rows| seats::milestones(by, rows, noun, confidence)));
     }
     let contrasts = contrasts(sample, &sample.quantities(), confidence)?;
     if !contrasts.is_empty() {
-        tables.push(seats::winners(&contrasts, sample, confidence));
+        let pooled = Within { columns: Vec::new(), pooled: conditions.to_vec() };
+        tables.push(noted(seats::winners(&contrasts, sample, confidence), &pooled));
     }
-    let pooled = Within { columns: Vec::new(), pooled: conditions.to_vec() };
-    Ok(tables.into_iter().map(|table| noted(table, &pooled)).collect())
+    Ok(tables)
+}
+
+/// Figures by some columns; those over all seats of a combination of conditions stand before those of its roles.
+struct Under<T> {
+    by: Vec<String>,
+    rows: Vec<OfSeats<T>>,
+}
+
+/// Figures of seats, or why there are none.
+type Figures<T> = Result<Vec<OfSeats<T>>, AnalysisError>;
+
+/// Figures over all seats of each combination of the conditions and, if seats have columns of their `own`, by these.
+fn under<T: Clone>(
+    within: &Within,
+    own: &[&str],
+    figures: &dyn Fn(&[String]) -> Figures<T>,
+) -> Result<Under<T>, AnalysisError> {
+    let by: Vec<String> = within.columns.iter().cloned().chain(own.iter().map(|c| (*c).to_owned())).collect();
+    let all = figures(&within.columns)?;
+    let each = if own.is_empty() { Vec::new() } else { figures(&by)? };
+    let rows = all.chunk_by(|a, b| a.level == b.level).flat_map(|of_place| {
+        let place = of_place[0].level.as_slice();
+        of_place.iter().chain(each.iter().filter(move |row| row.level.starts_with(place))).cloned()
+    });
+    Ok(Under { rows: rows.collect(), by })
+}
+
+impl<T> Under<T> {
+    /// A table of them, if there are any. If it is long, a screen shows the rows over all seats only.
+    fn table(&self, within: &Within, draw: impl Fn(&[&str], &[OfSeats<T>]) -> Table) -> Option<Table> {
+        let by: Vec<&str> = self.by.iter().map(String::as_str).collect();
+        let over_all = |i: &usize| self.rows[*i].level.len() == within.columns.len();
+        let table = || {
+            let table = noted(draw(&by, &self.rows), within);
+            if table.rows.len() <= ROWS || by.len() == within.columns.len() {
+                return table;
+            }
+            let note = "The rows of each role stand in the other formats.".to_owned();
+            Table { brief: Some((0..self.rows.len()).filter(over_all).collect()), brief_note: Some(note), ..table }
+        };
+        (!self.rows.is_empty()).then(table)
+    }
 }

@@ -182,8 +182,8 @@ fn tables_that_tell_nothing_are_left_out() {
         "win_rate.players+role+seat",
         "win_rate.players+turn_order",
         "win_rate.players+age",
-        "components.points.role",
-        "milestones.role",
+        "components.points.players+role",
+        "milestones.players+role",
         "winners",
         "endings.players",
         "length.rounds.players",
@@ -228,6 +228,24 @@ fn seats_have_no_table_where_each_role_has_its_own() {
     part.seats = part.seats.with_only(&others).with(vec![("role".to_owned(), roles)]);
     let report = report(part, &[]);
     assert!(ids(&report).iter().all(|id| !id.ends_with("seat")), "{:?}", ids(&report));
+}
+
+/// Points at tables of two and of four are not mixed: each size has its own parts, over all seats and by role.
+#[test]
+fn points_and_milestones_are_told_apart_by_what_differs_by_design() {
+    let report = report(study(300, &SIZES, 7), &[]);
+    let json: serde_json::Value = serde_json::from_str(&report.render(Format::Json)).unwrap();
+    let tables = json["tables"].as_array().unwrap();
+    let rows = |id: &str| tables.iter().find(|t| t["id"] == id).unwrap()["rows"].as_array().unwrap().clone();
+    let points = rows("components.points.players+role");
+    let whole: Vec<_> = points.iter().filter(|row| row["part"] == "points").collect();
+    let named: Vec<String> = whole.iter().map(|row| format!("{} {}", row["players"], row["role"])).collect();
+    let of_size = |n: usize| ["all", "fox", "hare", "owl"].map(|role| format!("\"{n}\" \"{role}\""));
+    assert_eq!(named, SIZES.map(of_size).concat());
+    let seats: Vec<f64> = whole.iter().map(|row| row["seats"].as_f64().unwrap()).collect();
+    assert_eq!([seats[0], seats[4], seats[8]], [200.0, 300.0, 400.0]);
+    assert_eq!(seats[1..4].iter().sum::<f64>(), 200.0);
+    assert_eq!(rows("milestones.players+role").len(), 12);
 }
 
 /// Of more kinds of tables than have a sentence, those that are most unbalanced have one, wherever they stand.
