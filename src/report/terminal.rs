@@ -20,8 +20,9 @@ const STYLE: TableStyle = TableStyle::new()
     .header_separator(LineStyle::none().fill('─'))
     .content_lines(ContentLineStyle::none());
 
-/// The whole report, no line wider than `width` unless a table cannot be made narrower: columns are left out first, then long
-/// texts lose their beginnings, then the leading columns become headings of the rows that share their values.
+/// The whole report, no line wider than `width` unless a table cannot be made narrower: columns are left out first, then leading
+/// columns become headings where several rows share their values, then long texts lose their beginnings, then all leading columns
+/// may become headings.
 pub fn render(report: &Report, width: usize) -> String {
     let mut text = head(&report.basis, width);
     if !report.findings.is_empty() {
@@ -60,9 +61,11 @@ fn render_table(table: &Table, width: usize) -> String {
     let brief = table.brief.clone().unwrap_or_else(|| (0..table.rows.len()).collect());
     let texts = table.columns.iter().take_while(|column| column.kind == Kind::Text).count();
     // The last of the leading texts names the row.
-    let layouts = (0..texts.max(1)).map(|headings| Layout::of(table, &brief, headings, width));
+    let layouts: Vec<Layout> =
+        (0..texts.max(1)).map(|headings| Layout::of(table, &brief, headings, width)).filter(|l| l.fits).collect();
+    let whole = layouts.iter().position(|layout| !layout.cut && shared(table, &brief, layout.headings));
     let Layout { headings, kept, widths, .. } =
-        layouts.into_iter().find(|layout| layout.fits).unwrap_or_else(|| Layout::of(table, &brief, 0, width));
+        layouts.into_iter().nth(whole.unwrap_or(0)).unwrap_or_else(|| Layout::of(table, &brief, 0, width));
     let bar_width = kept
         .iter()
         .any(|&i| table.columns[i].kind == Kind::Bar)
@@ -88,7 +91,7 @@ fn render_table(table: &Table, width: usize) -> String {
         column.set_cell_alignment(alignment);
         column.set_padding((0, if column.index == last { 0 } else { GAP as u16 }));
     }
-    let mut text = format!("{}\n", table.title);
+    let mut text = wrapped(&table.title, "", width);
     let mut above = None;
     // The lines are the heads, the rule, and a line for each row.
     let rows = [None, None].into_iter().chain(brief.iter().map(|&row| Some(&table.rows[row][..headings])));
@@ -115,16 +118,25 @@ struct Layout {
     widths: Vec<usize>,
     /// No line is too long.
     fits: bool,
+    /// Texts lose their beginnings.
+    cut: bool,
 }
 
 impl Layout {
     fn of(table: &Table, rows: &[usize], headings: usize, width: usize) -> Self {
         let mut widths: Vec<usize> = (0..table.columns.len()).map(|i| natural_width(table, rows, i)).collect();
         let kept = fitting(table, headings, &widths, width);
+        let whole = total(&widths, &kept);
         shorten(table, &mut widths, &kept, width);
-        let fits = total(&widths, &kept) <= width;
-        Self { headings, kept, widths, fits }
+        let shortened = total(&widths, &kept);
+        Self { headings, kept, widths, fits: shortened <= width, cut: shortened < whole }
     }
+}
+
+/// Whether so many leading columns are worth a line of their own: two rows or more share it, on average.
+fn shared(table: &Table, rows: &[usize], headings: usize) -> bool {
+    let heading = |row: &usize| &table.rows[*row][..headings];
+    2 * rows.chunk_by(|a, b| heading(a) == heading(b)).count() <= rows.len() || headings == 0
 }
 
 /// Columns from the `first` on that fit, in order; dispensable ones are left out, the most dispensable first, equally dispensable ones together. What
@@ -290,6 +302,42 @@ mod tests {
         assert!(narrow.lines().all(|line| line.chars().count() <= 40) && narrow.contains("short "), "{narrow}");
         table.brief = None;
         assert!(render_table(&table, 40).lines().all(|line| line.chars().count() <= 40));
+    }
+
+    /// Titles are as wide as they please; on a screen they are wrapped.
+    #[test]
+    fn long_titles_are_wrapped() {
+        let title = "Win rate by castor_and_pollux_without_target, trireme_ban_near_war and role".to_owned();
+        let columns = vec![Column::new("role", "role", Kind::Text)];
+        let table = Table { title, columns, rows: vec![vec![Cell::Text("rome".into())]], ..Table::default() };
+        let text = render_table(&table, 60);
+        assert!(
+            text.lines().all(|line| line.chars().count() <= 60) && text.contains("\n  trireme_ban_near_war and role\n"),
+            "{text}"
+        );
+    }
+
+    /// Where rows share their first texts, these become headings before the others lose their beginnings.
+    #[test]
+    fn shared_texts_become_headings_before_others_are_cut() {
+        let columns = vec![
+            Column::new("term", "term", Kind::Text),
+            Column::new("level", "level", Kind::Text),
+            Column::new("change", "change", Kind::Number),
+        ];
+        let row = |term: &str, level: &str| {
+            vec![Cell::Text(term.to_owned()), Cell::Text(level.to_owned()), Cell::Points(0.1)]
+        };
+        let rows = vec![
+            row("role and scenario together", "carthage, v_extended_short"),
+            row("role and scenario together", "greece, v_extended_short"),
+            row("role and scenario together", "carthage, vii_standard"),
+            row("role", "carthage"),
+        ];
+        let table = Table { title: "Levels".to_owned(), columns, rows, ..Table::default() };
+        let narrow = render_table(&table, 50);
+        assert!(narrow.contains("term role and scenario together\ncarthage, v_extended_short"), "{narrow}");
+        assert!(!narrow.contains('…') && narrow.contains("term role\ncarthage"), "{narrow}");
     }
 
     /// Many factors at once would make every line too long; what many rows share is said once.
