@@ -158,8 +158,9 @@ impl Written {
             () if rotation == Rotation::Nothing => "a gauntlet rotates; leave `seating = \"fixed\"` out".to_owned(),
             () if seats < 2 => "a gauntlet needs tables of two or more".to_owned(),
             () if bots <= seats => format!(
-                "with {bots} bots for {seats} seats all of them meet anyway; a gauntlet has more bots than seats, and the first \
-                 plays against the others"
+                "with {bots} bot{} for {seats} seats all of them meet anyway; a gauntlet has more bots than seats, and the first \
+                 plays against the others",
+                if bots == 1 { "" } else { "s" }
             ),
             () => return Ok(rotation.as_gauntlet()),
         };

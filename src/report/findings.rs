@@ -400,11 +400,19 @@ fn more(open: &[&(String, Estimate, u64)], margin: f64) -> String {
     let Some(&most) = decided.iter().max() else {
         return if open.is_empty() { String::new() } else { ", on the margin".to_owned() };
     };
-    match open.len() - decided.len() {
-        0 => format!("; {} would tell", further(most)),
-        1 => format!("; {} would tell, except for 1 that lies on the margin", further(most)),
-        n => format!("; {} would tell, except for {n} that lie on the margin", further(most)),
-    }
+    let never: Vec<String> = open.iter().filter(|o| needed(o).is_none()).map(|(name, ..)| name.clone()).collect();
+    let but = match never.as_slice() {
+        [] => String::new(),
+        [one] => format!(", except for {one}, which lies on the margin"),
+        several => format!(", except for {}, which lie on the margin", listed(several)),
+    };
+    format!("; {} would tell{but}", further(most))
+}
+
+/// `a, b and c`, of names that are no columns.
+fn listed(names: &[String]) -> String {
+    let (last, first) = names.split_last().expect("there are names");
+    if first.is_empty() { last.clone() } else { format!("{} and {last}", first.join(", ")) }
 }
 
 /// `about 3,000 more matches`: two digits are all that an extrapolation is worth.
@@ -426,7 +434,7 @@ fn who(rates: &WinRates, level: &LevelRate) -> String {
 /// Levels in words: names need no column, numbers and settings do.
 pub fn told(columns: &[String], values: &[String]) -> String {
     let word = |(column, value): (&String, &String)| match column.as_str() {
-        "players" => format!("{value} players"),
+        "players" => format!("{value} player{}", if value == "1" { "" } else { "s" }),
         column => sections::told(column, value),
     };
     columns.iter().zip(values).map(word).collect::<Vec<_>>().join(", ")
@@ -446,6 +454,32 @@ fn decimal(x: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn estimate(value: f64, half: f64) -> Estimate {
+        let method = agon_analysis::estimate::Method::Normal;
+        Estimate { value, low: value - half, high: value + half, n: 400, method }
+    }
+
+    /// What lies on the margin is never decided; the sentence says which.
+    #[test]
+    fn what_lies_on_the_margin_is_named() {
+        let told = |all: &[(&str, f64)]| {
+            let all: Vec<_> = all.iter().map(|(name, x)| ((*name).to_owned(), estimate(*x, 0.03), 400)).collect();
+            judged(&all, 0.05)
+        };
+        let one = told(&[("ash", 0.05), ("elm", 0.03)]);
+        assert!(one.ends_with("more matches would tell, except for ash, which lies on the margin)"), "{one}");
+        let two = told(&[("ash", 0.05), ("elm", 0.03), ("oak", -0.05)]);
+        assert!(two.ends_with("more matches would tell, except for ash and oak, which lie on the margin)"), "{two}");
+        assert!(told(&[("ash", 0.05)]).ends_with("(undecided, on the margin)"));
+    }
+
+    #[test]
+    fn one_player_is_no_players() {
+        let columns = ["scenario".to_owned(), "players".to_owned()];
+        assert_eq!(told(&columns, &["medium".to_owned(), "1".to_owned()]), "medium, 1 player");
+        assert_eq!(told(&columns, &["medium".to_owned(), "2".to_owned()]), "medium, 2 players");
+    }
 
     #[test]
     fn an_extrapolation_has_two_digits() {

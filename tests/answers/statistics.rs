@@ -289,6 +289,19 @@ fn a_point_takes_what_the_level_that_needs_most_takes() {
     assert!(text.contains("±1 point takes about 6,200 matches of each level."), "{text}");
 }
 
+/// Where everybody wins exactly what is fair, nobody is farthest from it.
+#[test]
+fn nobody_is_farthest_where_all_are_fair() {
+    let notes = |matches: &[Played]| {
+        let report = analyse(&[part("a", 0, matches)], &request(&["role"])).unwrap();
+        report.tables[0].notes.join(" ")
+    };
+    let fair: Vec<_> = (0..50).map(|i| table(5, i % 5)).collect();
+    assert!(!notes(&fair).contains("Farthest"), "{}", notes(&fair));
+    let unfair: Vec<_> = (0..50).map(|i| table(5, i % 4)).collect();
+    assert!(notes(&unfair).contains("Farthest from its fair share: babylon, −20.0 points."), "{}", notes(&unfair));
+}
+
 /// All matches have five rounds: that is no interval without width, but none.
 #[test]
 fn numbers_that_are_the_same_in_all_matches_have_no_interval() {

@@ -118,13 +118,14 @@ pub fn logits(levels: &[Difficulty], left_out: &[String], confidence: Confidence
     }
 }
 
-/// `hard: +1.4 logits (1.1 to 1.7) harder than medium`.
+/// `hard: +1.4 logits (1.1 to 1.7) harder than medium.`, and where the interval contains 0 that this is not told apart.
 fn sentence(l: &Difficulty) -> String {
     let e = &l.adjusted;
     let (word, value, low, high) =
         if e.value < 0.0 { ("easier", -e.value, -e.high, -e.low) } else { ("harder", e.value, e.low, e.high) };
     let range = Cell::NumberRange(low, high, 1).shown();
-    format!("{}: +{value:.1} logits ({range}) {word} than {}.", l.level, l.reference)
+    let apart = if e.covers(0.0) { ", not told apart" } else { "" };
+    format!("{}: +{value:.1} logits ({range}) {word} than {}{apart}.", l.level, l.reference)
 }
 
 /// What each level adds to the chance of winning.
@@ -224,4 +225,23 @@ fn terms_of<'a>(names: impl Iterator<Item = &'a str>) -> Vec<String> {
         }
     }
     terms
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use agon_analysis::Estimate;
+    use agon_analysis::estimate::Method;
+
+    /// The sentence does not call harder or easier what the matches do not tell apart.
+    #[test]
+    fn what_is_not_told_apart_is_called_so() {
+        let told = |value: f64, half: f64| {
+            let e = Estimate { value, low: value - half, high: value + half, n: 100, method: Method::Profile };
+            let (term, level, reference) = ("scenario".to_owned(), "easy".to_owned(), "medium".to_owned());
+            sentence(&Difficulty { term, level, reference, matches: 100, alone: e, adjusted: e })
+        };
+        assert_eq!(told(-0.2, 0.3), "easy: +0.2 logits (−0.1 to 0.5) easier than medium, not told apart.");
+        assert_eq!(told(-0.5, 0.3), "easy: +0.5 logits (0.2 to 0.8) easier than medium.");
+    }
 }

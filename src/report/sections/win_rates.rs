@@ -147,8 +147,9 @@ fn win_rate_notes(rates: &WinRates) -> Vec<String> {
     if let Some(l) = farthest
         && let Some(fair) = l.fair
         && rates.levels.len() > 1
+        && let points = format!("{:+.1}", 100.0 * (l.rate.value - fair)).replace('-', "−")
+        && !matches!(points.as_str(), "+0.0" | "−0.0")
     {
-        let points = format!("{:+.1}", 100.0 * (l.rate.value - fair)).replace('-', "−");
         let level = rates.columns.iter().zip(&l.level).map(|(column, value)| told(column, value));
         let level = list(&level.collect::<Vec<_>>());
         notes.push(format!("Farthest from its fair share: {level}, {points} points."));
