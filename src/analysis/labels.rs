@@ -20,8 +20,11 @@ pub(super) fn of(parts: &[Part]) -> Vec<(String, String)> {
     };
     let label = |path: &String| {
         let alone = |n: &usize| paths.iter().filter(|(other, _)| end(other, *n) == end(path, *n)).count() == 1;
-        // The whole path is unique; two segments say what the last one is about.
-        let segments = (2..path.split('.').count()).find(alone).unwrap_or(usize::MAX);
+        // The whole path is unique. Two segments say what the last one is about; in a long path three names say also whose it is.
+        let all: Vec<&str> = path.split('.').collect();
+        let names = |n: &usize| all[all.len() - n..].iter().filter(|s| s.parse::<usize>().is_err()).count() >= 3;
+        let least = if all.len() > 4 { (2..all.len()).find(names).unwrap_or(2) } else { 2 };
+        let segments = (least..all.len()).find(alone).unwrap_or(usize::MAX);
         end(path, segments)
     };
     let mut labels: Vec<_> = paths.iter().map(|(path, column)| (column.clone(), label(path))).collect();

@@ -77,6 +77,13 @@ fn many_factors_fit_80_columns() {
     }
 }
 
+/// A long path is called by what says whose value it is.
+#[test]
+fn a_patched_value_of_one_empire_names_the_empire() {
+    let report = report(&[("patch_setup_empires_carthage_resources_coin", ["1", "2"])]);
+    assert!(report.contains("- novice, carthage.resources.coin 1, points from fair: "), "{report}");
+}
+
 /// The answer calls content as the tables do.
 #[test]
 fn a_patched_value_is_called_by_the_end_of_its_path() {
