@@ -178,6 +178,9 @@ fn columns(flag: &str, entry: &str) -> anyhow::Result<Vec<String>> {
         columns.iter().all(|c| !c.is_empty()),
         "{flag}: `{entry}` has an empty column name; write role,bot or role+bot"
     );
+    if let Some(i) = (1..columns.len()).find(|&i| columns[..i].contains(&columns[i])) {
+        bail!("{flag}: `{entry}` names `{}` twice; once is enough", columns[i]);
+    }
     Ok(columns)
 }
 
@@ -211,6 +214,8 @@ mod tests {
         for bad in ["", "role+", "+"] {
             assert!(columns("--model", bad).unwrap_err().to_string().contains("empty column name"), "{bad}");
         }
+        let twice = columns("--by", "role+bot + role").unwrap_err().to_string();
+        assert_eq!(twice, "--by: `role+bot + role` names `role` twice; once is enough");
     }
 
     #[test]

@@ -4,6 +4,9 @@ use super::Report;
 use super::table::Kind;
 use serde_json::Value;
 
+/// Reconstructed values named before "and more".
+const RECONSTRUCTED: usize = 10;
+
 /// Lines that begin with `#` say what the figures rest on; names come before numbers, and fields a
 /// table does not have are empty.
 pub fn render(report: &Report) -> String {
@@ -11,7 +14,7 @@ pub fn render(report: &Report) -> String {
     lines.extend(report.basis.setting_lines());
     lines.extend(report.basis.run_lines(usize::MAX));
     lines.extend(report.basis.counting_lines());
-    lines.extend(report.basis.reconstructed_line(usize::MAX));
+    lines.extend(report.basis.reconstructed_line(RECONSTRUCTED));
     lines.extend(report.findings.iter().map(|finding| format!("answer: {}", finding.text)));
     lines.push(format!("confidence level of the intervals: {}", report.confidence.level()));
     for table in &report.tables {

@@ -302,6 +302,18 @@ fn nobody_is_farthest_where_all_are_fair() {
     assert!(notes(&unfair).contains("Farthest from its fair share: babylon, −20.0 points."), "{}", notes(&unfair));
 }
 
+/// A line of a thousand names helps nobody; the other formats for programs have them all.
+#[test]
+fn csv_names_the_first_reconstructed_values() {
+    let mut part = part("a", 0, &study());
+    let names = (0..30).map(|i| format!("map: place_{i:02}")).collect();
+    part.manifest.reconstructed = [("0123456789abcdef".to_owned(), names)].into();
+    let report = analyse(&[part], &request(&["role"])).unwrap();
+    let csv = report.render(Format::Csv);
+    assert!(csv.contains("map: place_08, map: place_09 and 20 more\n"), "{csv}");
+    assert!(report.render(Format::Json).contains("map: place_29"));
+}
+
 /// All matches have five rounds: that is no interval without width, but none.
 #[test]
 fn numbers_that_are_the_same_in_all_matches_have_no_interval() {

@@ -126,7 +126,8 @@ pub fn winners(contrasts: &[Contrast], sample: &Sample, confidence: Confidence) 
     };
     let meanings = sample.game().seat_metrics.iter().map(|m| (m.name.clone(), Value::from(m.meaning.as_str())));
     let mut notes = vec![
-        "Means over matches of the seats that won and of their opponents, and the difference within matches."
+        "Means of the seats that won and of their opponents, and the difference within matches. Each match that some won and \
+         some did not counts once; the other tables count seats, so a mean may differ a little there."
             .to_owned(),
     ];
     if contrasts.iter().any(|c| !sign(&c.simultaneous, 0.0).is_empty()) {
