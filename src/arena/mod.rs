@@ -13,6 +13,7 @@ pub mod referee;
 mod rounds;
 mod runner;
 pub mod schedule;
+mod score;
 mod segment;
 pub mod speed;
 mod swiss;
@@ -26,6 +27,7 @@ pub use recorder::{Forfeit, Journal, MatchRecord, Recorder, Refusal, SeatRecord}
 pub use referee::{MatchError, Played, Trouble};
 pub use rounds::RoundRecord;
 pub use runner::{End, Playable, Progress, RunError, Runner};
+pub use score::score_interval;
 pub use segment::Segment;
 pub use swiss::{Round, Swiss};
 pub use telling::{Ending, Listener, SingleMatch, Standing, Step, TellError};

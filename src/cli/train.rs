@@ -272,8 +272,8 @@ fn line(generation: &Generation) -> String {
 
 /// What the new player won beyond its fair share, in points.
 pub(super) fn interval(series: &Series) -> String {
-    let Series { beyond, half, .. } = series;
-    format!("{} points ({} to {})", signed_points(*beyond), signed_points(beyond - half), signed_points(beyond + half))
+    let Series { beyond, low, high, .. } = series;
+    format!("{} points ({} to {})", signed_points(*beyond), signed_points(*low), signed_points(*high))
 }
 
 /// A difference of shares in points, with its sign, as in reports.
@@ -336,7 +336,7 @@ mod tests {
 
     #[test]
     fn a_report_says_whether_a_network_is_new_or_learned_on() {
-        let even = Series { matches: 100, won: 50.0, fair: 50.0, beyond: 0.0, half: 0.1 };
+        let even = Series { matches: 100, won: 50.0, fair: 50.0, beyond: 0.0, low: -0.1, high: 0.1 };
         let generation = |network_loss, learned_on| Generation {
             number: 3,
             matches: 100,

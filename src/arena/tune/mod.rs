@@ -4,7 +4,7 @@
 pub mod bandit;
 pub mod evolution;
 
-use super::{Cell, MatchError, MatchRecord, Plan, Playable};
+use super::{Cell, MatchError, MatchRecord, Plan, Playable, score_interval};
 use agon_bots::BotConfig;
 use agon_game::Seat;
 use rayon::prelude::*;
@@ -34,16 +34,17 @@ pub struct Record {
     pub fair: f64,
     /// Sum over matches of the squares of what it won beyond that.
     pub squares: f64,
+    /// Sums over matches of the least and of the most that it could win beyond its share of the seats.
+    pub range: [f64; 2],
 }
 
 impl Record {
-    /// What it won beyond its fair share, per match, and the half width of the 95 % interval around it (normal
-    /// approximation, match by match).
-    pub fn beyond(&self) -> (f64, f64) {
+    /// What it won beyond its fair share, per match, and the ends of the 95 % interval around it ([`score_interval`]).
+    pub fn beyond(&self) -> (f64, [f64; 2]) {
         let n = self.matches as f64;
         let mean = (self.won - self.fair) / n;
-        let variance = (self.squares / n - mean * mean).max(0.0) * n / (n - 1.0).max(1.0);
-        (mean, 1.96 * (variance / n).sqrt())
+        let variance = (self.squares / n - mean * mean).max(0.0);
+        (mean, score_interval(self.matches, mean, variance, self.range.map(|sum| sum / n)))
     }
 
     /// The share of the total that the new bot got; 0.5 if both are equally good.
@@ -56,6 +57,7 @@ impl Record {
         self.won += other.won;
         self.fair += other.fair;
         self.squares += other.squares;
+        self.range.iter_mut().zip(other.range).for_each(|(sum, end)| *sum += end);
     }
 }
 
@@ -79,14 +81,14 @@ fn against(
     number: u64,
 ) -> Result<Record, MatchError> {
     let (venue, index) = (&venues[(number % venues.len() as u64) as usize], number / venues.len() as u64);
-    let (won, fair) = match venue.cooperative {
+    let (won, fair, range) = match venue.cooperative {
         // The two cannot meet, so both play the same match.
         true => {
             let won = |bot: &BotConfig| -> Result<f64, MatchError> {
                 let all = match_of(venue, vec![bot.clone()], seed, index)?.outcome.won;
                 Ok(if all.iter().any(|won| *won) { 1.0 } else { 0.0 })
             };
-            (won(new)?, won(old)?)
+            (won(new)?, won(old)?, [-1.0, 1.0])
         }
         false => {
             let record = match_of(venue, vec![new.clone(), old.clone()], seed, index)?;
@@ -97,10 +99,11 @@ fn against(
             let wins = seats.iter().filter(|seat| won[**seat]).count() as f64;
             // A match that nobody won is even.
             let there_was = winners.min(1) as f64;
-            (wins / winners.max(1) as f64, there_was * seats.len() as f64 / record.seats.len() as f64)
+            let share = seats.len() as f64 / record.seats.len() as f64;
+            (wins / winners.max(1) as f64, there_was * share, [-share, 1.0 - share])
         }
     };
-    Ok(Record { matches: 1, won, fair, squares: (won - fair) * (won - fair) })
+    Ok(Record { matches: 1, won, fair, squares: (won - fair) * (won - fair), range })
 }
 
 /// Match `index` at a venue.
@@ -131,4 +134,18 @@ fn confirm(
         progress(done);
     }
     Ok(confirmed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// 30 of 30 matches of two of four seats: Wilson's 88.6 to 100 %, less the half that is even.
+    #[test]
+    fn a_confirmation_that_was_won_throughout_has_an_interval_with_a_width() {
+        let mut all = Record::default();
+        (0..30).for_each(|_| all.add(Record { matches: 1, won: 1.0, fair: 0.5, squares: 0.25, range: [-0.5, 0.5] }));
+        let (mean, [low, high]) = all.beyond();
+        assert!((mean, high) == (0.5, 0.5) && (low - 0.3865).abs() < 1e-4, "{mean}: {low} to {high}");
+    }
 }

@@ -221,15 +221,15 @@ fn report(found: &Found, parameters: &[Parameter], places: &Places, args: &Args)
 fn confirmation(confirmed: &[Record], places: &Places, args: &Args) -> String {
     let mut text = format!("\nThe confirmation, {} other matches; a draw counts for neither side\n\n", args.confirm);
     for (name, record) in places.names.iter().zip(confirmed).filter(|(_, record)| record.matches > 0) {
-        let (mean, half) = record.beyond();
+        let (mean, [low, high]) = record.beyond();
         let line = format!(
             "{name}: won {:.1} of {} matches, where {:.1} is even: {} points (95% interval: {} to {}).",
             record.won,
             record.matches,
             record.fair,
             signed_points(mean),
-            signed_points(mean - half),
-            signed_points(mean + half)
+            signed_points(low),
+            signed_points(high)
         );
         text += &format!("{}\n", hanging("", 2, &line));
     }
