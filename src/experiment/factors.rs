@@ -152,7 +152,11 @@ fn check_option(info: &GameInfo, name: &str, value: &toml::Value) -> Result<(), 
         return Err(must_be_like(&option.value, value));
     }
     let shown = |v: &toml::Value| v.as_str().map_or_else(|| v.to_string(), str::to_owned);
-    Err(unknown("value", &shown(value), option.values.iter().map(shown)))
+    // What differs in its type only is written with quotes too many or too few.
+    Err(match option.values.iter().find(|known| shown(known) == shown(value)) {
+        Some(meant) => format!("must be {meant} {} quotes", if meant.is_str() { "in" } else { "without" }),
+        None => unknown("value", &shown(value), option.values.iter().map(shown)),
+    })
 }
 
 /// The values of a factor, each once.
@@ -189,4 +193,21 @@ pub(super) fn flat_table(table: &toml::Table) -> Settings {
 
 pub(super) fn flat(value: &toml::Value) -> Settings {
     value.as_table().map(flat_table).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use agon_game::OptionInfo;
+
+    #[test]
+    fn an_option_with_quotes_too_many_or_too_few_is_told_so() {
+        let values = vec![false.into(), true.into(), "2".into()];
+        let option = OptionInfo { name: "strict".to_owned(), values, value: true.into() };
+        let info = GameInfo { options: vec![option], ..GameInfo::new("race", "Race", 2..=2) };
+        let refused = |value: toml::Value| check_option(&info, "strict", &value).unwrap_err();
+        assert_eq!(refused("true".into()), "must be true without quotes");
+        assert_eq!(refused(2.into()), "must be \"2\" in quotes");
+        assert_eq!(refused("maybe".into()), "unknown value `maybe` (known: false, true, 2)");
+    }
 }
