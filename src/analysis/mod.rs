@@ -105,7 +105,7 @@ pub enum AnalysisError {
     #[error("{0}")]
     Unreadable(String),
     /// A factor that no table has.
-    #[error("{0}")]
+    #[error("{0}; any other column of the results that takes few values will do, too")]
     UnknownColumn(String),
     /// The column that numbers the matches.
     #[error(

@@ -29,7 +29,7 @@ pub struct Args {
     #[arg(long, value_name = "FORMAT")]
     format: Option<Style>,
     /// Confidence level of the intervals
-    #[arg(long, default_value_t = 0.95)]
+    #[arg(long, default_value_t = 0.95, allow_negative_numbers = true)]
     level: f64,
     /// Order of the rows: by name, or the largest rate first
     #[arg(long, value_name = "ORDER", default_value = "level")]
@@ -39,10 +39,10 @@ pub struct Args {
     #[arg(long, value_name = "HOW", default_value = "count")]
     forfeits: OfForfeits,
     /// Margin in points: what lies farther from fair, or changes by more, is called outside; what lies nearer, inside
-    #[arg(long, value_name = "POINTS", default_value_t = 5.0)]
+    #[arg(long, value_name = "POINTS", default_value_t = 5.0, allow_negative_numbers = true)]
     margin: f64,
     /// Chance of winning, in percent: which setting of a cooperative game comes to it?
-    #[arg(long, value_name = "PERCENT")]
+    #[arg(long, value_name = "PERCENT", allow_negative_numbers = true)]
     target: Option<f64>,
     /// File to write to instead of the screen
     #[arg(long, value_name = "FILE")]

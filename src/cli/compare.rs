@@ -20,10 +20,10 @@ pub struct Args {
     #[arg(long, value_name = "FORMAT")]
     format: Option<Style>,
     /// Confidence level of the intervals
-    #[arg(long, default_value_t = 0.95)]
+    #[arg(long, default_value_t = 0.95, allow_negative_numbers = true)]
     level: f64,
     /// Margin in points: a larger change is called outside, a smaller one inside
-    #[arg(long, value_name = "POINTS", default_value_t = 5.0)]
+    #[arg(long, value_name = "POINTS", default_value_t = 5.0, allow_negative_numbers = true)]
     margin: f64,
     /// File to write to instead of the screen
     #[arg(long, value_name = "FILE")]

@@ -12,11 +12,12 @@ use std::path::{Path, PathBuf};
 
 /// Arguments of `agon replay`.
 #[derive(Debug, clap::Args)]
+#[command(group(clap::ArgGroup::new("what").args(["number", "verify"]).required(true).multiple(true)))]
 pub struct Args {
     /// Folder of results
     dir: PathBuf,
     /// Number of the match; without it, --verify checks all
-    #[arg(long = "match", value_name = "N", required_unless_present = "verify")]
+    #[arg(long = "match", value_name = "N")]
     number: Option<u64>,
     /// Only check; do not tell the story
     #[arg(long)]

@@ -54,9 +54,9 @@ fn none_of(what: &str, given: &str, known: &[String]) -> String {
     }
 }
 
-/// Whether the name is the given one followed by a copy number (`base_1_1#2`).
+/// Whether the name is the given one followed by a copy number (`base_1_1#2`) or by more words (`v_basic`).
 fn begins(known: &str, given: &str) -> bool {
-    known.strip_prefix(given).is_some_and(|rest| rest.starts_with('#'))
+    known.strip_prefix(given).is_some_and(|rest| rest.starts_with(['#', '_']))
 }
 
 #[cfg(test)]
@@ -72,6 +72,18 @@ mod tests {
             unknown("space", "spce_7", &known),
             "unknown space `spce_7`; did you mean `space_7`? (101 are known)"
         );
+    }
+
+    /// Who gives the first word of a name means that name, not a short one of similar letters.
+    #[test]
+    fn the_first_word_of_a_name_is_enough_to_be_meant() {
+        let known = ["vi", "vii_standard", "v_basic", "v_extended_short"];
+        assert!(
+            unknown("scenario", "v", known).contains("did you mean `v_basic`?"),
+            "{}",
+            unknown("scenario", "v", known)
+        );
+        assert!(unknown("scenario", "w", known).starts_with("unknown scenario `w` (known: "));
     }
 
     /// A name of ten megabytes must not come back as ten megabytes.

@@ -68,7 +68,11 @@ impl Results {
         let (mut doubles, mut stopped, mut dirs) = (0, None, Vec::new());
         for (path, Sealed { manifest, run }) in parts {
             if let Some((key, recorded, asked)) = manifest.difference(&first.manifest) {
-                let reason = format!("`{key}` is {recorded}, but {asked} in {}", first_dir.display());
+                let reason = format!(
+                    "`{key}` is {recorded}, but {asked} in {}: these are different runs; name one of them, or compare \
+                     them",
+                    first_dir.display()
+                );
                 return Err(RecordError::broken(&path, reason));
             }
             if run != first.run {

@@ -268,7 +268,7 @@ fn a_match_counts_for_each_leader_and_pair_in_it() {
     assert_eq!(rates(&["team", "scenario"]).levels.len(), 3 * (6 + 4 + 1));
     let refused = |by: &[&str]| win_rates(&sample, by, LEVEL, Order::Level).unwrap_err().to_string();
     assert_snapshot!(refused(&["pair", "leader"]), @"`pair` is about two seats at once and cannot be joined with `leader`; write pair,leader for a table each");
-    assert_snapshot!(refused(&["leeder"]), @"unknown column `leeder`; did you mean `leader`? (known: seat, role, bot, cell, players, scenario, ending, truncated, rounds, plies, option_region_cards, l_last_step, leader, ability, team, pair, line_up, outcome, run)");
+    assert_snapshot!(refused(&["leeder"]), @"unknown column `leeder`; did you mean `leader`? (known: seat, role, bot, cell, players, scenario, ending, truncated, rounds, plies, option_region_cards, l_last_step, leader, ability, team, pair, line_up, outcome, run); any other column of the results that takes few values will do, too");
     let by_leader = agon_analysis::endings::endings(&sample, &["leader"], LEVEL, Order::Level);
     assert_snapshot!(by_leader.unwrap_err().to_string(), @"`leader` has several values in a match; here only columns of whole matches will do");
 }

@@ -430,7 +430,7 @@ fn what_cannot_be_analysed_is_refused_in_words() {
     let study = study();
     let a = part("a", 0, &study);
     let error = |parts: &[Part], by: &str| analyse(parts, &request(&[by])).unwrap_err().to_string();
-    assert_snapshot!(error(from_ref(&a), "rolle"), @"unknown column `rolle`; did you mean `role`? (known: players, option_hidden, seat, role, bot, cell, scenario, ending, truncated, rounds, plies, line_up, run)");
+    assert_snapshot!(error(from_ref(&a), "rolle"), @"unknown column `rolle`; did you mean `role`? (known: players, option_hidden, seat, role, bot, cell, scenario, ending, truncated, rounds, plies, line_up, run); any other column of the results that takes few values will do, too");
     assert_snapshot!(error(from_ref(&a), "match"), @"`match` numbers the matches, and matches are what is counted; group by what several of them have in common: players, option_hidden, seat, role, bot, cell, scenario, ending, truncated, rounds, plies, line_up, run");
     assert_eq!(error(from_ref(&a), "match"), error(from_ref(&a), "match+role"));
     assert_snapshot!(error(from_ref(&a), "gold"), @"`gold` has more than 200 different values; group by columns that take few");

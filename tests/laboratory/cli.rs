@@ -192,6 +192,22 @@ fn errors_name_what_was_wrong_and_what_would_be_right() {
     insta::assert_snapshot!("errors", errors.join("\n"));
 }
 
+/// What is missing or out of range is told with what would be right, not as a fault of the command line's own.
+#[test]
+fn a_slip_in_the_arguments_is_answered_with_what_is_right() {
+    for (arguments, answer) in [
+        (&["analyze", "none", "--margin", "-3"][..], "--margin: -3 does not lie between 0 and 100"),
+        (&["analyze", "none", "--target", "-3"], "--target: -3 does not lie between 0 and 100"),
+        (&["compare", "none", "nothing", "--margin", "-3"], "--margin: -3 does not lie between 0 and 100"),
+        (&["analyze", "none", "--by", "role+role"], "--by: `role+role` names `role` twice"),
+        (&["replay", "none"], "<--match <N>|--verify>"),
+        (&["play", "pax_romana", "--scenario", "v"], "did you mean `v_"),
+    ] {
+        let refusal = refused(arguments);
+        assert!(refusal.contains(answer), "{arguments:?}: {refusal}");
+    }
+}
+
 /// Every command that takes a bot refuses impossible parameters, and weights that would not be used, with their line.
 #[test]
 fn wrong_bots_are_refused_everywhere() {

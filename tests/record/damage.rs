@@ -125,6 +125,7 @@ fn segments_of_another_seed_are_refused_and_played_again() {
     // Side by side, too.
     let error = read(dir.path()).unwrap_err().to_string();
     assert!(error.contains("`seed` is 9, but 10 in "), "{error}");
+    assert!(error.ends_with(": these are different runs; name one of them, or compare them"), "{error}");
 }
 
 /// Folders of 0.1.0 have no checksums, so faults are noticed only if they show; but nothing panics.
