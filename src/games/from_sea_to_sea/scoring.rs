@@ -27,10 +27,14 @@ pub const OF_MATCH: &[Metric] = &[
 
 /// Words per match.
 pub const LABELS: &[Metric] = &[
-    Metric::new("last_step", "what moved the Rome marker last before a defeat; empty after a victory"),
+    Metric::new(
+        "last_step",
+        "what moved the Rome marker last before a defeat, or `round limit` where that was one; empty after a victory",
+    ),
     Metric::new(
         "last_step_kind",
-        "kind of the step that last moved the Rome marker before a defeat; empty after a victory",
+        "kind of the step that last moved the Rome marker before a defeat, or `round limit` where that was one; empty \
+         after a victory",
     ),
 ];
 
@@ -63,11 +67,13 @@ impl Scoring for FromSeaToSea {
             steps(&[Cause::Legate]),
             steps(&[Cause::Death]),
         ];
-        let defeat = matches!(s.ending, Some(Ending::ReachedToken | Ending::ReachedLastCell));
-        let last = s.last_step.filter(|_| defeat);
-        let labels = match last {
-            Some(last) => vec![self.words(last), kind(last.cause).to_owned()],
-            None => vec![String::new(), String::new()],
+        let labels = match (s.ending, s.last_step) {
+            (Some(Ending::ReachedToken | Ending::ReachedLastCell), Some(last)) => {
+                vec![self.words(last), kind(last.cause).to_owned()]
+            }
+            // No step of the Rome marker ended it.
+            (Some(Ending::RoundLimit), _) => vec!["round limit".to_owned(); 2],
+            _ => vec![String::new(); 2],
         };
         let nothing = vec![Vec::new(); usize::from(s.players)];
         Measures { of_match: of_match.map(|n| Some(f64::from(n))).to_vec(), of_seats: nothing, labels }
