@@ -82,9 +82,17 @@ impl Rows {
 
     /// Those that no seat forfeited.
     pub fn without_forfeits(self) -> Self {
-        let Some(Values::Text(endings)) = self.matches.column("ending") else { return self };
-        let kept: Vec<usize> = (0..self.len()).filter(|&m| endings.get(m) != Some(FORFEIT)).collect();
+        let kept: Vec<usize> =
+            self.forfeited().iter().enumerate().filter(|(_, forfeited)| !**forfeited).map(|(m, _)| m).collect();
         if kept.len() == self.len() { self } else { self.select(&kept) }
+    }
+
+    /// Whether each match was forfeited; none was without a column that says so.
+    fn forfeited(&self) -> Vec<bool> {
+        let Some(Values::Text(endings)) = self.matches.column("ending") else {
+            return vec![false; self.len()];
+        };
+        endings.iter().map(|ending| ending == Some(FORFEIT)).collect()
     }
 }
 
@@ -279,6 +287,8 @@ pub struct Batch {
     /// The match of each seat.
     pub(super) match_of: Vec<usize>,
     pub(super) truncated: Vec<bool>,
+    /// None of them where the columns asked for leave the endings out.
+    pub(super) forfeited: Vec<bool>,
     pub(super) won: Vec<bool>,
     /// Empty where the columns asked for leave it out.
     pub(super) share: Vec<f64>,
@@ -296,6 +306,7 @@ impl Batch {
             about: Arc::clone(about),
             match_of: (0..rows.len()).flat_map(|m| std::iter::repeat_n(m, rows.seats_of(m).len())).collect(),
             truncated: of_matches.flags(&rows.matches, "truncated")?,
+            forfeited: rows.forfeited(),
             won: of_seats.flags(&rows.seats, "won")?,
             share: kept("win_share")?,
             rank: kept("rank")?,

@@ -1,6 +1,7 @@
 //! Pairs of bots: how often one finished before the other, and how sure it is which is better.
 
 use super::estimate::{Confidence, Estimate};
+use super::forfeits;
 use super::ratio::Tally;
 use super::{AnalysisError, Sample};
 use serde::Serialize;
@@ -16,7 +17,7 @@ pub struct Meeting {
     pub bot: String,
     /// The other.
     pub other: String,
-    /// Matches in which both sat.
+    /// Matches in which both sat and that compare them: of those that were forfeited only where one of them did.
     pub matches: u64,
     /// Pairs of seats in which it finished before the other.
     pub won: u64,
@@ -63,7 +64,7 @@ pub fn meetings(
             let places: Vec<Vec<f64>> = codes.iter().map(of).collect();
             for (i, own) in places.iter().enumerate().filter(|(_, own)| !own.is_empty()) {
                 for (j, other) in places.iter().enumerate().filter(|(j, other)| *j != i && !other.is_empty()) {
-                    tallies[i * names.len() + j].add(own, other, batch.weight(m));
+                    tallies[i * names.len() + j].add(own, other, batch.forfeited[m], batch.weight(m));
                 }
             }
         }
@@ -114,17 +115,17 @@ struct Meetings {
 }
 
 impl Meetings {
-    /// So many matches in which the seats of the two had these places.
-    fn add(&mut self, own: &[f64], other: &[f64], matches: u64) {
+    /// So many matches in which the seats of the two had these places, all of them forfeited or none.
+    fn add(&mut self, own: &[f64], other: &[f64], forfeited: bool, matches: u64) {
         let (mut points, mut pairs) = (0.0, 0.0);
         for a in own {
             for b in other {
-                let (count, score) = match a.total_cmp(b) {
-                    std::cmp::Ordering::Less => (&mut self.won, 1.0),
-                    std::cmp::Ordering::Equal => (&mut self.drawn, 0.5),
-                    std::cmp::Ordering::Greater => (&mut self.lost, 0.0),
-                };
-                *count += matches;
+                let Some(score) = forfeits::points(*a, *b, forfeited) else { continue };
+                *match score {
+                    0.5 => &mut self.drawn,
+                    ahead if ahead > 0.5 => &mut self.won,
+                    _ => &mut self.lost,
+                } += matches;
                 points += score;
                 pairs += 1.0;
             }
@@ -153,9 +154,9 @@ mod tests {
 
     fn duels(won: u32, drawn: u32, lost: u32) -> Meetings {
         let mut tally = Meetings::default();
-        (0..won).for_each(|_| tally.add(&[1.0], &[2.0], 1));
-        (0..drawn).for_each(|_| tally.add(&[1.0], &[1.0], 1));
-        (0..lost).for_each(|_| tally.add(&[2.0], &[1.0], 1));
+        (0..won).for_each(|_| tally.add(&[1.0], &[2.0], false, 1));
+        (0..drawn).for_each(|_| tally.add(&[1.0], &[1.0], false, 1));
+        (0..lost).for_each(|_| tally.add(&[2.0], &[1.0], false, 1));
         tally
     }
 
@@ -172,10 +173,21 @@ mod tests {
     #[test]
     fn pairs_of_one_match_are_one_observation() {
         let mut tally = Meetings::default();
-        (0..60).for_each(|_| tally.add(&[1.0, 2.0], &[3.0, 4.0], 1));
-        (0..40).for_each(|_| tally.add(&[3.0, 4.0], &[1.0, 2.0], 1));
+        (0..60).for_each(|_| tally.add(&[1.0, 2.0], &[3.0, 4.0], false, 1));
+        (0..40).for_each(|_| tally.add(&[3.0, 4.0], &[1.0, 2.0], false, 1));
         assert!((tally.better() - duels(60, 0, 40).better()).abs() < 1e-12);
         assert_eq!(tally.won, 240);
+    }
+
+    /// Three at a table, of whom the third forfeits every match: it has lost to both, and they have not met.
+    #[test]
+    fn a_forfeited_match_compares_only_the_one_at_fault() {
+        let mut others = Meetings::default();
+        (0..400).for_each(|_| others.add(&[1.0], &[1.0], true, 1));
+        assert_eq!((others.won, others.drawn, others.lost, others.clusters.matches()), (0, 0, 0, 0));
+        let mut at_fault = Meetings::default();
+        (0..400).for_each(|_| at_fault.add(&[3.0], &[1.0], true, 1));
+        assert_eq!((at_fault.drawn, at_fault.lost, at_fault.clusters.matches()), (0, 400, 400));
     }
 
     #[test]

@@ -5,13 +5,14 @@
 
 use super::{AnalysisError, Part};
 use serde::Serialize;
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 /// What is done with forfeited matches.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Forfeits {
-    /// They count as they are recorded: lost by the seat that forfeited.
+    /// They count as they are recorded: lost by the seat that forfeited. The others are not compared with one another.
     #[default]
     Counted,
     /// They are left out of all figures.
@@ -82,6 +83,17 @@ impl Forfeited {
         }
         found.faults.sort_by_key(|fault| std::cmp::Reverse(fault.matches));
         Ok(found)
+    }
+}
+
+/// The points of a seat against another of its match, by their places (1 is best): 1 in front of it, a half level with it.
+/// In a forfeited match everybody but the seat at fault has the first place without having played for it, so it says
+/// nothing about two others.
+pub(super) fn points(place: f64, other: f64, forfeited: bool) -> Option<f64> {
+    match place.total_cmp(&other) {
+        Ordering::Less => Some(1.0),
+        Ordering::Equal => (!forfeited).then_some(0.5),
+        Ordering::Greater => Some(0.0),
     }
 }
 

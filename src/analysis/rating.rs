@@ -2,7 +2,7 @@
 
 use super::estimate::{Confidence, Estimate, Method};
 use super::linear::Symmetric;
-use super::{AnalysisError, Sample};
+use super::{AnalysisError, Sample, forfeits};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -26,16 +26,24 @@ pub struct Rating {
 /// One match: player and place (1 is best) of each seat.
 pub type Finish = Vec<(usize, f64)>;
 
+/// Matches that finished alike.
+struct Alike {
+    finish: Finish,
+    /// Whether a seat forfeited them.
+    forfeited: bool,
+    matches: u64,
+}
+
 /// Rates the bots by their places; seats of the same bot are not compared. A truncated match is a draw between all its
-/// seats. `None` when only one bot plays, or some bots are not connected to the others by matches: they then have no
+/// seats; a forfeited one compares only the seat at fault with the others. `None` when only one bot plays, or some bots are not connected to the others by matches: they then have no
 /// common scale.
 ///
 /// # Errors
 /// When the results have no column `bot`.
 pub fn rate_bots(sample: &Sample, confidence: Confidence) -> Result<Option<Vec<Rating>>, AnalysisError> {
     let levels = sample.levels(&["bot"])?;
-    // By the bits of the places.
-    let mut finishes: BTreeMap<Vec<(usize, u64)>, u64> = BTreeMap::new();
+    // By the bits of the places, and whether a seat forfeited.
+    let mut finishes: BTreeMap<(Vec<(usize, u64)>, bool), u64> = BTreeMap::new();
     sample.each(&["bot"], |batch| {
         let bots = batch.factor(&["bot"])?.among(&levels);
         for m in 0..batch.len() {
@@ -44,13 +52,16 @@ pub fn rate_bots(sample: &Sample, confidence: Confidence) -> Result<Option<Vec<R
                 batch.seats_of(m).map(|s| (bots.codes[s], f64::to_bits(place(s)))).collect();
             // Which seats they had does not matter.
             finish.sort_unstable();
-            *finishes.entry(finish).or_default() += batch.weight(m);
+            *finishes.entry((finish, batch.forfeited[m])).or_default() += batch.weight(m);
         }
         Ok(())
     })?;
-    let finish =
-        |seats: Vec<(usize, u64)>| seats.into_iter().map(|(bot, place)| (bot, f64::from_bits(place))).collect();
-    let finishes: Vec<(Finish, u64)> = finishes.into_iter().map(|(seats, n)| (finish(seats), n)).collect();
+    let alike = |((seats, forfeited), matches): ((Vec<(usize, u64)>, bool), u64)| Alike {
+        finish: seats.into_iter().map(|(bot, place)| (bot, f64::from_bits(place))).collect(),
+        forfeited,
+        matches,
+    };
+    let finishes: Vec<Alike> = finishes.into_iter().map(alike).collect();
     Ok(rate_counted(&levels.concat(), &finishes, confidence))
 }
 
@@ -62,12 +73,13 @@ pub fn rate_bots(sample: &Sample, confidence: Confidence) -> Result<Option<Vec<R
 /// from the information matrix and the one robust to clusters by match (Huber 1967; White 1982). Best rating first;
 /// `None` for fewer than two players, or when they cannot be put on one scale.
 pub fn rate(names: &[String], finishes: &[Finish], confidence: Confidence) -> Option<Vec<Rating>> {
-    let finishes: Vec<(Finish, u64)> = finishes.iter().map(|finish| (finish.clone(), 1)).collect();
+    let alike = |finish: &Finish| Alike { finish: finish.clone(), forfeited: false, matches: 1 };
+    let finishes: Vec<Alike> = finishes.iter().map(alike).collect();
     rate_counted(names, &finishes, confidence)
 }
 
 /// [`rate`], with the number of matches that finished alike.
-fn rate_counted(names: &[String], finishes: &[(Finish, u64)], confidence: Confidence) -> Option<Vec<Rating>> {
+fn rate_counted(names: &[String], finishes: &[Alike], confidence: Confidence) -> Option<Vec<Rating>> {
     let k = names.len();
     let pairs = Pairs::count(k, finishes);
     if k < 2 || !pairs.connected() {
@@ -98,7 +110,7 @@ fn rate_counted(names: &[String], finishes: &[(Finish, u64)], confidence: Confid
                     value,
                     low: value - half,
                     high: value + half,
-                    n: finishes.iter().filter(|(f, _)| f.iter().any(|s| s.0 == i)).map(|(_, n)| n).sum(),
+                    n: finishes.iter().filter(|f| f.finish.iter().any(|s| s.0 == i)).map(|f| f.matches).sum(),
                     method: Method::Normal,
                 },
                 comparisons: comparisons as u64,
@@ -116,12 +128,12 @@ struct Pairs {
 }
 
 impl Pairs {
-    fn count(players: usize, finishes: &[(Finish, u64)]) -> Self {
+    fn count(players: usize, finishes: &[Alike]) -> Self {
         let mut won = Symmetric::zero(players);
-        for (finish, n) in finishes {
-            each_pair(finish, |a, b, score| {
-                won.add(a, b, *n as f64 * score);
-                won.add(b, a, *n as f64 * (1.0 - score));
+        for alike in finishes {
+            each_pair(alike, |a, b, score| {
+                won.add(a, b, alike.matches as f64 * score);
+                won.add(b, a, alike.matches as f64 * (1.0 - score));
             });
         }
         Self { won }
@@ -195,17 +207,17 @@ impl Pairs {
 }
 
 /// Sum over matches of the outer product of their score vectors.
-fn scores(players: usize, finishes: &[(Finish, u64)], strength: &[f64]) -> Symmetric {
+fn scores(players: usize, finishes: &[Alike], strength: &[f64]) -> Symmetric {
     let mut sum = Symmetric::zero(players);
-    for (finish, n) in finishes {
-        let n = *n as f64;
+    for alike in finishes {
+        let n = alike.matches as f64;
         let mut gradient = vec![0.0; players];
-        each_pair(finish, |a, b, score| {
+        each_pair(alike, |a, b, score| {
             let residual = score - strength[a] / (strength[a] + strength[b]);
             gradient[a] += residual;
             gradient[b] -= residual;
         });
-        for &(a, _) in finish {
+        for &(a, _) in &alike.finish {
             // A player in several seats is added once.
             let x = std::mem::take(&mut gradient[a]);
             sum.add(a, a, n * x * x);
@@ -218,16 +230,13 @@ fn scores(players: usize, finishes: &[(Finish, u64)], strength: &[f64]) -> Symme
     sum
 }
 
-/// Calls with (player, other, score of the player) for each pair of seats of different players.
-fn each_pair(finish: &Finish, mut call: impl FnMut(usize, usize, f64)) {
-    for (i, &(a, place_a)) in finish.iter().enumerate() {
-        for &(b, place_b) in finish[i + 1..].iter().filter(|s| s.0 != a) {
-            let score = match place_a.total_cmp(&place_b) {
-                std::cmp::Ordering::Less => 1.0,
-                std::cmp::Ordering::Equal => 0.5,
-                std::cmp::Ordering::Greater => 0.0,
-            };
-            call(a, b, score);
+/// Calls with (player, other, score of the player) for each pair of seats of different players that the match compares.
+fn each_pair(alike: &Alike, mut call: impl FnMut(usize, usize, f64)) {
+    for (i, &(a, place_a)) in alike.finish.iter().enumerate() {
+        for &(b, place_b) in alike.finish[i + 1..].iter().filter(|s| s.0 != a) {
+            if let Some(score) = forfeits::points(place_a, place_b, alike.forfeited) {
+                call(a, b, score);
+            }
         }
     }
 }

@@ -13,7 +13,8 @@ use super::part::TableOf;
 use super::ratio::Tally;
 use super::verdict::Verdict;
 use super::{AnalysisError, Part};
-use agon_record::{CellFacts, Manifest, Table};
+use agon_record::schema::FORFEIT_COLUMN;
+use agon_record::{CellFacts, Manifest, Table, Values};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -146,6 +147,8 @@ struct Seat<'a> {
     role: &'a str,
     bot: &'a str,
     got: f64,
+    /// Whether it forfeited the match.
+    at_fault: bool,
 }
 
 impl Look {
@@ -240,11 +243,21 @@ impl Watch {
             (false, true) => of_seats.numbers(seats, "payoff")?,
             (false, false) => of_seats.numbers(seats, "win_share")?,
         };
+        // Without programs nobody can forfeit, and there is no such column.
+        let faults = match seats.column(FORFEIT_COLUMN) {
+            Some(Values::Text(faults)) => Some(faults),
+            _ => None,
+        };
         let mut next = 0;
         for (id, cell) in ids.iter().zip(cells) {
             let first = next;
             next += owners[first..].iter().take_while(|owner| *owner == id).count();
-            let seat = |i: usize| Seat { role: roles[i], bot: bots[i], got: got[i] };
+            let seat = |i: usize| Seat {
+                role: roles[i],
+                bot: bots[i],
+                got: got[i],
+                at_fault: faults.is_some_and(|faults| faults.get(i).is_some()),
+            };
             // Each segment ends with a look, which decides what the next one has. It has as many stretches as fit in.
             if id / self.length != self.stretch {
                 let (own, all) = self.counted;
@@ -285,7 +298,10 @@ impl Watch {
                     let own: Vec<f64> = seats.iter().filter(|seat| seat.bot == bot).map(|seat| seat.got).collect();
                     (!own.is_empty()).then(|| own.iter().sum::<f64>() / own.len() as f64)
                 };
-                for pair in pairs.iter_mut().filter(|pair| pair.undecided) {
+                // What the others got for a forfeit says nothing about two of them.
+                let at_fault = seats.iter().find(|seat| seat.at_fault).map(|seat| seat.bot);
+                let compares = |pair: &&mut Pair| at_fault.is_none_or(|bot| pair.first == bot || pair.second == bot);
+                for pair in pairs.iter_mut().filter(|pair| pair.undecided).filter(compares) {
                     if let (Some(first), Some(second)) = (mean(&pair.first), mean(&pair.second)) {
                         pair.difference.add(first - second);
                     }

@@ -1,6 +1,6 @@
 //! The rounds of a Swiss tournament: who met whom, with what score, and who sat out.
 
-use super::{AnalysisError, Sample, stopping};
+use super::{AnalysisError, Sample, forfeits, stopping};
 use agon_record::Values;
 use serde::Serialize;
 
@@ -29,7 +29,8 @@ pub struct Round {
 pub struct Scored {
     /// The bot.
     pub bot: String,
-    /// Others that it finished before in all matches of the round, a draw as a half.
+    /// Others that it finished before in all matches of the round, a draw as a half; of a forfeited match only the one at
+    /// fault and those who met it.
     pub points: f64,
     /// Others that there were.
     pub of: f64,
@@ -44,8 +45,8 @@ impl Round {
         Some((number, &self.tables[number][place], others))
     }
 
-    /// Counts a match: the bots of its seats with their places.
-    fn add(&mut self, seats: &[(&str, f64)]) {
+    /// Counts a match: the bots of its seats with their places, and whether it was forfeited.
+    fn add(&mut self, seats: &[(&str, f64)], forfeited: bool) {
         let sits = |table: &Vec<Scored>| {
             table.len() == seats.len() && seats.iter().all(|(bot, _)| table.iter().any(|scored| scored.bot == *bot))
         };
@@ -60,12 +61,10 @@ impl Round {
         for (i, (bot, place)) in seats.iter().enumerate() {
             let own = self.tables[at].iter_mut().find(|scored| scored.bot == *bot).expect("it sits here");
             for (_, (_, other)) in seats.iter().enumerate().filter(|(j, _)| *j != i) {
-                own.of += 1.0;
-                own.points += match place.total_cmp(other) {
-                    std::cmp::Ordering::Less => 1.0,
-                    std::cmp::Ordering::Equal => 0.5,
-                    std::cmp::Ordering::Greater => 0.0,
-                };
+                if let Some(points) = forfeits::points(*place, *other, forfeited) {
+                    own.of += 1.0;
+                    own.points += points;
+                }
             }
         }
     }
@@ -101,7 +100,7 @@ pub fn tournaments(sample: &Sample) -> Result<Vec<Tournament>, AnalysisError> {
             if rounds.len() <= round {
                 rounds.resize(round + 1, Round::default());
             }
-            rounds[round].add(&seats);
+            rounds[round].add(&seats, batch.forfeited[m]);
         }
     }
     Ok(all)

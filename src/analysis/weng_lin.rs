@@ -18,7 +18,8 @@ pub struct Online {
 /// The bots of `names` by the method of Weng and Lin (2011, Journal of Machine Learning Research 12:267; algorithm 1, the
 /// full Bradley-Terry model), as the crate `skillratings` computes it from its usual beginning. It goes through the
 /// matches in their order and never looks back, so the last ones count most, and it depends on the order; a rating of all
-/// matches at once ([`rate`](super::rating::rate)) does not. A truncated match is a draw between all. The seats of a bot
+/// matches at once ([`rate`](super::rating::rate)) does not. A truncated match is a draw between all; a forfeited one is won
+/// by each of the others against the seat at fault, and nothing between them. The seats of a bot
 /// that has several are rated one by one, and it gets their mean.
 ///
 /// # Errors
@@ -36,22 +37,28 @@ pub fn weng_lin(sample: &Sample, names: &[String]) -> Result<Vec<Online>, Analys
                 let place = |seat: usize| if batch.truncated[m] { 1.0 } else { batch.rank[seat] };
                 seats.clear();
                 seats.extend(batch.seats_of(m).map(|seat| (bots.codes[seat], place(seat))));
-                play(&mut ratings, &seats, &config);
+                play(&mut ratings, &seats, batch.forfeited[m], &config);
             }
         }
     }
     Ok(on_scale(&levels.concat(), &ratings, names, &config))
 }
 
-/// One match: bot and place of each seat.
-fn play(ratings: &mut [WengLinRating], seats: &[(usize, f64)], config: &WengLinConfig) {
+/// One match: bot and place of each seat, and whether one forfeited it.
+fn play(ratings: &mut [WengLinRating], seats: &[(usize, f64)], forfeited: bool, config: &WengLinConfig) {
     if seats.iter().all(|seat| seat.0 == seats[0].0) {
         return;
     }
     let alone: Vec<[WengLinRating; 1]> = seats.iter().map(|seat| [ratings[seat.0]]).collect();
     let teams: Vec<(&[WengLinRating], MultiTeamOutcome)> =
         alone.iter().zip(seats).map(|(team, seat)| (&team[..], MultiTeamOutcome::new(seat.1 as usize))).collect();
-    let new = weng_lin_multi_team(&teams, config);
+    let mut new = weng_lin_multi_team(&teams, config);
+    if let Some(at_fault) = seats.iter().position(|seat| forfeited && seat.1 > 1.0) {
+        // The method adds up pairs of seats, so a duel with the seat at fault is what it says of each other seat.
+        for seat in (0..seats.len()).filter(|seat| *seat != at_fault) {
+            new[seat] = weng_lin_multi_team(&[teams[seat], teams[at_fault]], config).swap_remove(0);
+        }
+    }
     for (i, &(bot, _)) in seats.iter().enumerate() {
         // Once for each bot, at its first seat.
         if seats[..i].iter().any(|seat| seat.0 == bot) {
@@ -86,7 +93,7 @@ mod tests {
     fn rated(n: usize, matches: &[Vec<(usize, f64)>]) -> Vec<Online> {
         let mut ratings = vec![WengLinRating::new(); n];
         let config = WengLinConfig::new();
-        matches.iter().for_each(|seats| play(&mut ratings, seats, &config));
+        matches.iter().for_each(|seats| play(&mut ratings, seats, false, &config));
         on_scale(&names(n), &ratings, &names(n), &config)
     }
 
@@ -108,6 +115,23 @@ mod tests {
         for seats in [vec![(0, 1.0), (1, 1.0)], vec![(0, 1.0), (0, 2.0)]] {
             assert!(rated(2, &[seats]).iter().all(|o| o.points == 0.0));
         }
+    }
+
+    /// The forfeit of a third moves each of two equals as a duel with it would, and the third as a lost match does.
+    #[test]
+    fn a_forfeited_match_compares_only_the_one_at_fault() {
+        let rate = |seats: &[(usize, f64)], forfeited| {
+            let mut ratings =
+                vec![WengLinRating { rating: 30.0, uncertainty: 2.0 }, WengLinRating::new(), WengLinRating::new()];
+            play(&mut ratings, seats, forfeited, &WengLinConfig::new());
+            ratings
+        };
+        let all = [(0, 1.0), (1, 1.0), (2, 3.0)];
+        let (forfeited, played) = (rate(&all, true), rate(&all, false));
+        assert_eq!(forfeited[0], rate(&[(0, 1.0), (2, 2.0)], false)[0]);
+        assert_eq!(forfeited[1], rate(&[(1, 1.0), (2, 2.0)], false)[1]);
+        assert_eq!(forfeited[2], played[2]);
+        assert!(played[0].rating < forfeited[0].rating, "a draw with a weaker one would cost it points");
     }
 
     /// Seats of one bot do not count twice: two against two moves them no more than one against one.

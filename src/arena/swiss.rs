@@ -58,11 +58,13 @@ impl Swiss {
         plan.pairings.push(self.cells.iter_mut().map(Standings::pair).collect());
     }
 
-    /// Counts a match: the bots of its seats, with their places (1 is best). Seats of a truncated match have equal places.
-    pub fn add(&mut self, cell: usize, seats: &[(usize, u32)]) {
+    /// Counts a match: the bots of its seats, with their places (1 is best), and whether one forfeited it, which compares only
+    /// that one with the others. Seats of a truncated match have equal places.
+    pub fn add(&mut self, cell: usize, seats: &[(usize, u32)], forfeited: bool) {
         let halves = &mut self.cells[cell].halves;
         for (seat, &(bot, place)) in seats.iter().enumerate() {
-            for (_, &(_, other)) in seats.iter().enumerate().filter(|(at, _)| *at != seat) {
+            let others = seats.iter().enumerate().filter(|(at, _)| *at != seat).map(|(_, (_, other))| *other);
+            for other in others.filter(|other| !forfeited || *other != place) {
                 halves[bot].0 += match place.cmp(&other) {
                     std::cmp::Ordering::Less => 2,
                     std::cmp::Ordering::Equal => 1,
@@ -190,7 +192,7 @@ mod tests {
             for table in plan.pairings[round][0].clone() {
                 let place = |bot: usize| 1 + table.iter().filter(|other| **other < bot).count() as u32;
                 let seats: Vec<(usize, u32)> = table.iter().map(|bot| (*bot, place(*bot))).collect();
-                swiss.add(0, &seats);
+                swiss.add(0, &seats, false);
             }
         }
         swiss
@@ -273,7 +275,7 @@ mod tests {
         assert_eq!(a.pairings[0], lost.pairings[0]);
         for table in lost.pairings[0][0].clone() {
             let place = |bot: usize| 1 + table.iter().filter(|other| **other > bot).count() as u32;
-            swiss.add(0, &table.iter().map(|bot| (*bot, place(*bot))).collect::<Vec<_>>());
+            swiss.add(0, &table.iter().map(|bot| (*bot, place(*bot))).collect::<Vec<_>>(), false);
         }
         swiss.pair(&mut lost);
         assert_ne!(a.pairings[1], lost.pairings[1]);
@@ -282,12 +284,20 @@ mod tests {
     #[test]
     fn a_draw_and_a_truncated_match_are_worth_half() {
         let mut swiss = Swiss::of(&plan(3, 6)).unwrap();
-        swiss.add(0, &[(0, 1), (1, 2), (2, 2)]);
+        swiss.add(0, &[(0, 1), (1, 2), (2, 2)], false);
         assert_eq!(swiss.cells[0].halves[..4], [(4, 4), (1, 4), (1, 4), (0, 0)]);
-        swiss.add(0, &[(0, 1), (1, 1), (2, 1)]);
+        swiss.add(0, &[(0, 1), (1, 1), (2, 1)], false);
         assert_eq!(swiss.cells[0].halves[..3], [(6, 8), (3, 8), (3, 8)]);
         let order = swiss.cells[0].order();
         assert_eq!(order[0], 0);
         assert!(order[1..4].iter().all(|bot| *bot > 2), "who has not played stands in the middle: {order:?}");
+    }
+
+    /// Who met the one at fault has beaten that one, and nobody else.
+    #[test]
+    fn a_forfeited_match_counts_against_the_one_at_fault_only() {
+        let mut swiss = Swiss::of(&plan(3, 6)).unwrap();
+        swiss.add(0, &[(0, 1), (1, 3), (2, 1)], true);
+        assert_eq!(swiss.cells[0].halves[..4], [(2, 2), (0, 4), (2, 2), (0, 0)]);
     }
 }

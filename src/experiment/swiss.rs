@@ -107,9 +107,10 @@ pub fn count_round(swiss: &mut Swiss, manifest: &Manifest, matches: &Table, seat
         _ => Err(format!("there is no column `{column}` of whole numbers")),
     };
     let (of_match, cells, ranks) = (numbers(seats)?, u32s(seats, "cell")?, u32s(seats, "rank")?);
-    let (Some(Values::Text(bots)), Some(Values::Bool(truncated))) = (seats.column("bot"), matches.column("truncated"))
+    let (Some(Values::Text(bots)), Some(Values::Bool(truncated)), Some(Values::Text(endings))) =
+        (seats.column("bot"), matches.column("truncated"), matches.column("ending"))
     else {
-        return Err("there is no column `bot` or `truncated`".to_owned());
+        return Err("there is no column `bot`, `truncated` or `ending`".to_owned());
     };
     let mut row = 0;
     for (at, number) in numbers(matches)?.iter().enumerate() {
@@ -126,7 +127,7 @@ pub fn count_round(swiss: &mut Swiss, manifest: &Manifest, matches: &Table, seat
         if finish.is_empty() {
             return Err(format!("match {number} has no seats"));
         }
-        swiss.add(cells[first] as usize, &finish);
+        swiss.add(cells[first] as usize, &finish, endings.get(at) == Some(agon_game::FORFEIT));
     }
     Ok(())
 }

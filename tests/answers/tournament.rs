@@ -1,10 +1,12 @@
 //! A round robin: who beats whom, and how sure that is.
 
 use crate::grove::{PRINTED, TUNNEL, manifest};
+use agon_analysis::stopping::Watch;
+use agon_analysis::verdict::Verdict;
 use agon_analysis::{Part, Times};
 use agon_arena::Thinking;
 use agon_game::Rng;
-use agon_record::{Table, Values};
+use agon_record::{StopFigures, StopRule, Table, Values};
 use agon_report::{Format, Request, analyse};
 use insta::assert_snapshot;
 use std::time::Duration;
@@ -127,6 +129,83 @@ fn time_used_stands_in_the_cross_table() {
     assert!(text.lines().all(|l| l.chars().count() <= 80), "a line is too long:\n{text}");
     let tables = text.split("Cross table").nth(1).unwrap();
     assert_snapshot!(tables);
+}
+
+/// Tables of rock, paper and a broken bot, which forfeits each match whose number `forfeited` holds for; rock wins the others,
+/// and paper is second.
+fn with_a_broken_bot(matches: u64, forfeited: impl Fn(u64) -> bool) -> Part {
+    let seats = || (0..matches).flat_map(|m| (0..3usize).map(move |seat| (m, seat)));
+    let won = |m: u64, seat: usize| if forfeited(m) { seat < 2 } else { seat == 0 };
+    let of_matches = vec![
+        ("match".into(), (0..matches).collect()),
+        ("cell".into(), (0..matches).map(|_| 0u32).collect::<Values>()),
+        ("players".into(), (0..matches).map(|_| 3u32).collect()),
+        ("ending".into(), (0..matches).map(|m| if forfeited(m) { "forfeit" } else { "grown" }).collect()),
+        ("truncated".into(), (0..matches).map(|_| false).collect()),
+        ("rounds".into(), (0..matches).map(|_| 9u32).collect()),
+        ("plies".into(), (0..matches).map(|_| 90u32).collect()),
+    ];
+    let share = |m: u64, seat: usize| f64::from(u8::from(won(m, seat))) / if forfeited(m) { 2.0 } else { 1.0 };
+    let rank = |m: u64, seat: usize| if forfeited(m) { [1u32, 1, 3][seat] } else { seat as u32 + 1 };
+    let fault = |m: u64, seat: usize| (forfeited(m) && seat == 2).then(|| "crash".to_owned());
+    let of_seats = vec![
+        ("match".into(), seats().map(|s| s.0).collect()),
+        ("seat".into(), seats().map(|s| s.1 as u32).collect()),
+        ("role".into(), seats().map(|s| ["ash", "birch", "cedar"][s.1]).collect()),
+        ("bot".into(), seats().map(|s| ["rock", "paper", "broken"][s.1]).collect()),
+        ("won".into(), seats().map(|s| won(s.0, s.1)).collect()),
+        ("win_share".into(), seats().map(|s| share(s.0, s.1)).collect()),
+        ("rank".into(), seats().map(|s| rank(s.0, s.1)).collect()),
+        ("forfeit".into(), Values::Text(seats().map(|s| fault(s.0, s.1)).collect())),
+        ("forfeit_reason".into(), Values::Text(seats().map(|s| fault(s.0, s.1)).collect())),
+    ];
+    let mut manifest = manifest(3, matches);
+    (manifest.factors, manifest.programs) = (Vec::new(), true);
+    manifest.cells.truncate(1);
+    for cell in &mut manifest.cells {
+        cell.players = 3;
+        cell.factors.clear();
+        cell.options.clear();
+        cell.bots = ["rock", "paper", "broken"].map(String::from).to_vec();
+    }
+    manifest.stop = Some(StopRule { every: matches, steer: false, figures: StopFigures::Bots { margin: Some(5.0) } });
+    manifest.segment = matches;
+    Part::new("a", manifest, Table::new(of_matches), Table::new(of_seats))
+}
+
+/// What a third forfeits says nothing about two others: their pairs are those of the matches that were played.
+#[test]
+fn the_forfeit_of_a_third_is_no_draw() {
+    let score = |part: &Part, other: &str| {
+        let report = analyse(std::slice::from_ref(part), &Request::default()).unwrap();
+        let json: serde_json::Value = serde_json::from_str(&report.render(Format::Json)).unwrap();
+        let cross = json["tables"].as_array().unwrap().iter().find(|table| table["id"] == "cross.bot").unwrap().clone();
+        let rock = cross["rows"].as_array().unwrap().iter().find(|row| row["bot"] == "rock").unwrap().clone();
+        rock[format!("against_{other}")].clone()
+    };
+    let part = with_a_broken_bot(400, |m| m % 2 == 0);
+    assert_eq!((score(&part, "paper"), score(&part, "broken")), (1.0.into(), 1.0.into()));
+    assert_eq!(score(&part.without_forfeits(), "paper"), 1.0);
+    let part = with_a_broken_bot(400, |_| true);
+    assert_eq!((score(&part, "paper"), score(&part, "broken")), (serde_json::Value::Null, 1.0.into()));
+}
+
+/// Two bots who only ever saw a third forfeit are not called as good as equal.
+#[test]
+fn the_forfeit_of_a_third_decides_nothing_between_two_others() {
+    let verdicts = |forfeited: fn(u64) -> bool| {
+        let part = with_a_broken_bot(400, forfeited);
+        let mut watch = Watch::new(&part.manifest).unwrap();
+        watch.add(&part.matches, &part.seats).unwrap();
+        let look = watch.look();
+        let of = |first: &str, other: &str| {
+            let of = |c: &&agon_analysis::stopping::Contrast| c.who == first && c.from == other;
+            look.contrasts.iter().find(of).map(|c| c.verdict).unwrap()
+        };
+        (of("rock", "paper"), of("rock", "broken"))
+    };
+    assert_eq!(verdicts(|_| true), (Verdict::Undecided, Verdict::Above));
+    assert_eq!(verdicts(|m| m % 2 == 0), (Verdict::Above, Verdict::Above));
 }
 
 /// In a Swiss tournament the strong meet the strong; the report says that scores do not rank them.

@@ -208,6 +208,28 @@ fn the_report_tells_of_forfeits(out: &Path, forfeited: usize) {
     assert_eq!(json["basis"]["forfeited"]["by"]["crashes"], 4);
 }
 
+/// What a third forfeits says nothing about the two others at the table.
+#[test]
+fn the_forfeit_of_a_third_is_no_draw_of_the_others() {
+    let dir = tempfile::tempdir().unwrap();
+    scripted(dir.path(), "broken", "exit 0", "");
+    let path = dir.path().join("three.toml");
+    let written = "name = \"three\"\ngame = \"mare_nostrum\"\nplayers = 3\nmatches = 126\nseed = 3\n\
+                   bots = [\"heuristic\", \"random\", \"broken.toml\"]\n\
+                   stop = { decide = \"bots\", margin = 50, every = 63 }\n";
+    std::fs::write(&path, written).unwrap();
+    let out = dir.path().join("out");
+    let done = runs::run(&path, &out, &[]).output().unwrap();
+    assert!(done.status.success(), "{}", text(&done.stderr));
+    let report: serde_json::Value =
+        serde_json::from_str(&succeeds(&["analyze", out.to_str().unwrap(), "--format", "json"])).unwrap();
+    let cross = report["tables"].as_array().unwrap().iter().find(|table| table["id"] == "cross.bot").unwrap();
+    let own = cross["rows"].as_array().unwrap().iter().find(|row| row["bot"] == "heuristic").unwrap();
+    assert!(own["against_random"].is_null() && own["against_broken"] == 1.0, "{cross}");
+    let told = succeeds(&["analyze", out.to_str().unwrap()]).split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(!told.contains("heuristic and random are as good as equal"), "{told}");
+}
+
 /// If only some matches are forfeited, there are fewer matches without them, and the rates change.
 #[test]
 fn forfeits_can_be_left_out_of_the_figures() {
