@@ -34,7 +34,7 @@ impl Again {
                 );
             }
         }
-        if !(manifest.reproducible || manifest.actions) {
+        if !manifest.is_replayable() {
             bail!(
                 "these matches cannot be played again: a bot thinks by the clock or is a program of its own, and no actions \
                  were recorded; `record.actions = true` in the experiment keeps them"

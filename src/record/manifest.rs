@@ -281,6 +281,12 @@ impl Manifest {
         Ok(())
     }
 
+    /// Whether its matches can be played again: from their actions, or because all that happened follows from the seed. A
+    /// program is not asked again, even one that claims to be deterministic: nothing here says where it is.
+    pub fn is_replayable(&self) -> bool {
+        self.actions || self.reproducible && !self.programs
+    }
+
     /// The first place where `other` differs, with both values; `None` when they are equal.
     pub fn difference(&self, other: &Self) -> Option<(String, String, String)> {
         // The name is the most helpful difference: another experiment differs in many other things.

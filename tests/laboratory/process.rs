@@ -208,6 +208,37 @@ fn the_report_tells_of_forfeits(out: &Path, forfeited: usize) {
     assert_eq!(json["basis"]["forfeited"]["by"]["crashes"], 4);
 }
 
+/// The rows of the forfeits of `name` in some matches of Kuhn poker against `random`.
+fn forfeits_of(path: &Path, name: &str) -> Vec<(String, String)> {
+    let experiment = experiment(path, "kuhn_poker", &format!("[\"{name}.toml\", \"random\"]"), 4, false);
+    let out = path.join(format!("{name}_out"));
+    let done = runs::run(&experiment, &out, &[]).output().unwrap();
+    assert!(done.status.success(), "{}", text(&done.stderr));
+    let seats = recorded(&out).seats;
+    let forfeits = column(&seats, "forfeit").into_iter().zip(column(&seats, "forfeit_reason"));
+    forfeits.filter(|(forfeit, _)| forfeit != "null").collect()
+}
+
+/// Programs that say that they are deterministic are not asked again either: without actions the page says so.
+#[test]
+fn matches_of_programs_are_told_from_actions_only() {
+    let dir = tempfile::tempdir().unwrap();
+    bot(dir.path(), "steady", "echo '{\"index\":0}'", "deterministic = true");
+    assert_eq!(forfeits_of(dir.path(), "steady"), []);
+    let (out, page) = (dir.path().join("steady_out"), dir.path().join("page.html"));
+    succeeds(&["report", out.to_str().unwrap(), "--out", page.to_str().unwrap()]);
+    let page = std::fs::read_to_string(page).unwrap();
+    assert!(page.contains("No match is told here: these matches cannot be played again"), "{page}");
+    let refused = agon(&["replay", out.to_str().unwrap(), "--verify"]);
+    let told = text(&refused.stderr);
+    assert!(
+        !refused.status.success()
+            && told.contains("cannot be played again")
+            && told.contains("`record.actions = true`"),
+        "{told}"
+    );
+}
+
 /// What a third forfeits says nothing about the two others at the table.
 #[test]
 fn the_forfeit_of_a_third_is_no_draw_of_the_others() {
