@@ -32,9 +32,17 @@ pub(super) struct Journals {
     endings: Vec<&'static str>,
 }
 
+/// How the name of a journal begins.
+const NAME: &str = ".journal-";
+
 /// Where the journal of a segment is kept.
 pub(super) fn path(dir: &Path, segment: u64) -> PathBuf {
-    dir.join(format!(".journal-{segment:05}"))
+    dir.join(format!("{NAME}{segment:05}"))
+}
+
+/// Whether a file with this name is a journal.
+pub(super) fn is_one(name: &str) -> bool {
+    name.starts_with(NAME)
 }
 
 /// Removes the journal of a segment that is written.

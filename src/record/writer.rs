@@ -39,7 +39,8 @@ pub struct Writer {
 
 impl Writer {
     /// Begins a new folder, or continues one that holds the same experiment. The same experiment with more matches
-    /// continues too: the existing matches are the first ones of the longer run.
+    /// continues too: the existing matches are the first ones of the longer run. A folder whose run stopped before its
+    /// first match is taken over.
     ///
     /// # Errors
     /// When the folder holds anything else or another run is active in it; then nothing in it is changed.
@@ -54,6 +55,8 @@ impl Writer {
         let lock = lock(dir)?;
         // Read again: another run may have begun and ended in between.
         match known(dir, manifest, &run)? {
+            // Nothing is lost: the manifest says what was to be played.
+            Known::Run(..) if !holds_matches(dir)? => manifest.write(dir)?,
             Known::Run(found, sealed) => {
                 let shorter = Manifest { matches_per_cell: found.matches_per_cell, ..manifest.clone() };
                 if manifest.matches_per_cell < found.matches_per_cell && found.difference(&shorter).is_none() {
@@ -180,6 +183,15 @@ fn known(dir: &Path, manifest: &Manifest, run: &str) -> Result<Known, RecordErro
         Ok(_) => Ok(Known::Nothing),
         Err(error) => Err(error),
     }
+}
+
+/// Whether a folder has any match of its run, in a table or in a journal.
+fn holds_matches(dir: &Path) -> Result<bool, RecordError> {
+    if !(numbers(dir, true)?.is_empty() && numbers(dir, false)?.is_empty()) {
+        return Ok(true);
+    }
+    let mut entries = std::fs::read_dir(dir).map_err(RecordError::io(dir, "read the folder"))?;
+    Ok(entries.any(|e| e.is_ok_and(|e| journal::is_one(&e.file_name().to_string_lossy()))))
 }
 
 /// Refuses a folder without a manifest that is not empty.

@@ -2,7 +2,7 @@
 
 use super::{Ferry, files, finished, manifest, plan, play, read};
 use agon_arena::{End, MatchRecord, Progress, Runner};
-use agon_record::Writer;
+use agon_record::{RecordError, Writer};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
@@ -45,6 +45,24 @@ fn matches_without_numbers_of_seats_are_kept_as_well() {
         }
     }
     assert_eq!(played, 200, "no match is played twice");
+}
+
+/// A run that stopped before its first match, because a bot did not start, leaves its folder to the corrected one.
+#[test]
+fn a_folder_without_a_match_is_taken_over() {
+    let dir = tempfile::tempdir().unwrap();
+    let (first, second) = (manifest(100, 8), manifest(100, 9));
+    let out = dir.path().join("out");
+    drop(Writer::open(&out, &first).unwrap());
+    assert_eq!(play(&out, &second, (0, 1), u64::MAX), (End::Complete, 200));
+    assert!(files(&out) == files(&finished(dir.path(), "expected")));
+    assert!(matches!(Writer::open(&out, &first), Err(RecordError::Different { .. })));
+
+    // One match in the journal is enough to keep it.
+    let begun = dir.path().join("begun");
+    let (end, played) = play(&begun, &first, (0, 1), 1);
+    assert!(end == End::Stopped && played < 40, "{played}");
+    assert!(matches!(Writer::open(&begun, &second), Err(RecordError::Different { .. })));
 }
 
 /// A journal that is cut off, damaged or of another run loses only what is damaged.
