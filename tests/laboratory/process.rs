@@ -219,6 +219,26 @@ fn forfeits_of(path: &Path, name: &str) -> Vec<(String, String)> {
     forfeits.filter(|(forfeit, _)| forfeit != "null").collect()
 }
 
+/// What a program writes last is kept although its line does not end, and the first MiB of a line without end.
+#[test]
+fn last_words_need_no_end_of_line() {
+    let dir = tempfile::tempdir().unwrap();
+    bot(dir.path(), "mutters", "printf 'fatal: no model file' >&2; exit 3", "");
+    let told = forfeits_of(dir.path(), "mutters");
+    assert!(
+        told.len() == 4 && told.iter().all(|(_, reason)| reason.ends_with("its last words: `fatal: no model file`")),
+        "{told:?}"
+    );
+    let log = std::fs::read_to_string(dir.path().join("mutters_out/mutters.stderr.txt")).unwrap();
+    assert!(log.lines().count() == 4 && log.lines().all(|line| line.ends_with(": fatal: no model file")), "{log}");
+
+    bot(dir.path(), "rambles", "head -c 3000000 /dev/zero | tr '\\0' x >&2; echo '{\"index\":0}'", "");
+    assert_eq!(forfeits_of(dir.path(), "rambles"), []);
+    let log = std::fs::read_to_string(dir.path().join("rambles_out/rambles.stderr.txt")).unwrap();
+    let kept = log.lines().next().unwrap_or_default();
+    assert!(kept.ends_with('x') && kept.len() >= 1 << 20, "{} lines, {} bytes", log.lines().count(), kept.len());
+}
+
 /// Programs that say that they are deterministic are not asked again either: without actions the page says so.
 #[test]
 fn matches_of_programs_are_told_from_actions_only() {

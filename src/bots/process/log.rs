@@ -28,6 +28,9 @@ impl Log {
             text.extend_from_slice(line);
             text.push(b'\n');
         }
+        if text.is_empty() {
+            return;
+        }
         // Whole lines in one write, so that those of two programs do not mix. A full disk must not decide a match:
         // writing the tables will report it.
         let _ = File::options().create(true).append(true).open(&self.path).and_then(|mut file| file.write_all(&text));

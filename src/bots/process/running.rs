@@ -43,7 +43,7 @@ pub(super) struct Running {
     /// Incomplete line from stderr, and the last whole line.
     words: Vec<u8>,
     last_words: Option<String>,
-    /// Bytes of stderr in this match.
+    /// Bytes of stderr in this match that were whole lines, or pieces of endless ones.
     said: usize,
     ended: bool,
 }
@@ -173,6 +173,7 @@ impl Running {
             }
         }
         self.listen();
+        self.note_rest();
         let how = match (self.bury(), by_itself) {
             (_, false) => "it closed its output".to_owned(),
             (Ok(status), true) => told(status),
@@ -272,24 +273,34 @@ impl Running {
     }
 
     fn note(&mut self, words: &[u8]) {
-        let before = self.said;
-        self.said += words.len();
         self.words.extend_from_slice(words);
-        let Some(end) = self.words.iter().rposition(|&byte| byte == b'\n').map(|end| end + 1) else {
-            // An endless line is cut into pieces.
-            if self.words.len() > KEPT {
-                self.words.clear();
+        match self.words.iter().rposition(|&byte| byte == b'\n') {
+            Some(end) => {
+                let lines: Vec<u8> = self.words.drain(..=end).collect();
+                self.keep(&lines);
             }
-            return;
-        };
-        let lines: Vec<u8> = self.words.drain(..end).collect();
+            // An endless line is cut into pieces.
+            None if self.words.len() > KEPT => self.note_rest(),
+            None => {}
+        }
+    }
+
+    /// The last line may not end, as when a program prints why it gives up and exits.
+    fn note_rest(&mut self) {
+        let rest = std::mem::take(&mut self.words);
+        self.keep(&rest);
+    }
+
+    /// Logs lines as far as the log has room for them in this match.
+    fn keep(&mut self, lines: &[u8]) {
+        let room = KEPT.saturating_sub(self.said);
+        self.said += lines.len();
         let last = lines.split(|&byte| byte == b'\n').rfind(|line| !line.trim_ascii().is_empty());
         self.last_words = last.map(super::message::quoted).or(self.last_words.take());
         if let Some(log) = &self.log {
-            match (before < KEPT, self.said < KEPT) {
-                (true, true) => log.add(&self.tag, &lines),
-                (true, false) => log.add(&self.tag, b"(more than 1 MiB in one match; what follows is left out)"),
-                (false, _) => {}
+            log.add(&self.tag, &lines[..lines.len().min(room)]);
+            if room > 0 && lines.len() > room {
+                log.add(&self.tag, b"(more than 1 MiB in one match; what follows is left out)");
             }
         }
     }
@@ -305,6 +316,7 @@ impl Drop for Running {
     fn drop(&mut self) {
         if !self.ended {
             self.listen();
+            self.note_rest();
             // Errors do not matter: a dead process stays dead, and one that cannot be waited for is not ours.
             let _ = self.bury();
         }
