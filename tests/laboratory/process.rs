@@ -239,6 +239,23 @@ fn last_words_need_no_end_of_line() {
     assert!(kept.ends_with('x') && kept.len() >= 1 << 20, "{} lines, {} bytes", log.lines().count(), kept.len());
 }
 
+/// A greeting that comes along with the answer is blamed, not the answer.
+#[test]
+fn of_two_lines_the_right_one_is_quoted() {
+    let dir = tempfile::tempdir().unwrap();
+    scripted(dir.path(), "greets", "read -r message; printf 'Good day\\n{\"ok\":true}\\n'; cat >/dev/null", "");
+    let told = forfeits_of(dir.path(), "greets");
+    let blamed = |(_, reason): &(String, String)| {
+        reason.starts_with("to `begin` it answered no JSON") && reason.contains("`Good day`")
+    };
+    assert!(told.len() == 4 && told.iter().all(blamed), "{told:?}");
+    bot(dir.path(), "hastens", "printf '{\"index\":0}\\n{\"index\":1}\\n'", "");
+    let told = forfeits_of(dir.path(), "hastens");
+    let both =
+        "to `decide` it answered `{\"index\":0}`, and along with that it wrote without being asked: `{\"index\":1}`";
+    assert!(!told.is_empty() && told.iter().any(|(_, reason)| reason == both), "{told:?}");
+}
+
 /// Programs that say that they are deterministic are not asked again either: without actions the page says so.
 #[test]
 fn matches_of_programs_are_told_from_actions_only() {

@@ -10,6 +10,7 @@ pub(super) enum Lost {
     Late,
     Long,
     Unasked(Vec<u8>),
+    Along(Vec<u8>, Vec<u8>),
 }
 
 /// No program can run here.

@@ -89,6 +89,18 @@ impl Process {
                 let reason = format!("a line of more than {} bytes (`longest_line`)", self.parameters.longest_line);
                 BotError::forfeit(Fault::Flood, reason)
             }
+            // Of two lines the first is the answer; if it is none, the second may be the one that was asked for.
+            Err(Lost::Along(first, more)) => {
+                let reason = match message::Answer::read(&first) {
+                    Ok(_) => format!(
+                        "to `{to}` it answered {}, and along with that it wrote without being asked: {}",
+                        message::quoted(&first),
+                        message::quoted(&more)
+                    ),
+                    Err(reason) => format!("to `{to}` it answered {reason}"),
+                };
+                BotError::forfeit(Fault::Garbage, reason)
+            }
             Err(Lost::Unasked(line)) => {
                 let told = message::quoted(&line);
                 BotError::forfeit(Fault::Garbage, format!("before `{to}` it wrote without being asked: {told}"))

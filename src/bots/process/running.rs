@@ -24,6 +24,8 @@ pub(super) enum Lost {
     Long,
     /// It has written this without being asked.
     Unasked(Vec<u8>),
+    /// It has answered, and has written more along with the answer.
+    Along(Vec<u8>, Vec<u8>),
 }
 
 /// A process, its group, and its pipes.
@@ -118,7 +120,7 @@ impl Running {
                 return if self.inbox.is_empty() {
                     Ok(answer)
                 } else {
-                    Err(Lost::Unasked(std::mem::take(&mut self.inbox)))
+                    Err(Lost::Along(answer, std::mem::take(&mut self.inbox)))
                 };
             }
             if self.inbox.len() > longest {
