@@ -64,6 +64,9 @@ pub struct Run {
     /// A sequential test decides when the run stops.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub sequential: bool,
+    /// Whether its matches can be told again.
+    #[serde(skip)]
+    pub replayable: bool,
     /// What is missing from it and the other parts of the same run; given for the first of them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub missing: Option<String>,
@@ -112,6 +115,7 @@ impl Run {
             played: part.played(),
             stopped: part.stopped.clone(),
             sequential: manifest.stop.as_ref().is_some_and(|rule| rule.is_sequential()),
+            replayable: manifest.is_replayable(),
             missing: None,
             bots: Vec::new(),
             players: Vec::new(),
@@ -322,7 +326,7 @@ impl Basis {
             };
             let n = matches(self.forfeited.matches);
             lines.push(format!("{n} ended by forfeit ({}) and {how}.", whose.join(", ")));
-            lines.extend(self.forfeited.faults.iter().take(FAULTS).map(fault_line));
+            lines.extend(self.forfeited.faults.iter().take(FAULTS).map(|fault| self.fault_line(fault)));
             if self.forfeited.faults.len() > FAULTS {
                 let more = self.forfeited.faults.len() - FAULTS;
                 lines.push(format!("Forfeits of {more} more kinds: the table `seats` has all, each with its reason."));
@@ -367,17 +371,19 @@ impl Basis {
         };
         format!("{} {planned}{noun}, {truncated}", grouped(self.matches))
     }
-}
 
-/// What a bot did wrong, and where to see it.
-fn fault_line(fault: &Fault) -> String {
-    let Fault { run, bot, fault, matches, first, reason } = fault;
-    let matches = if *matches == 1 { "1 match".to_owned() } else { format!("{} matches", grouped(*matches)) };
-    // Last words of a program may have several lines.
-    let reason = reason.split_whitespace().collect::<Vec<_>>().join(" ");
-    format!(
-        "Forfeit by {bot}: {fault} in {matches}, first in match {first} (agon replay {run} --match {first}): {reason}."
-    )
+    /// What a bot did wrong, and where to see it.
+    fn fault_line(&self, fault: &Fault) -> String {
+        let Fault { run, bot, fault, matches, first, reason } = fault;
+        let matches = if *matches == 1 { "1 match".to_owned() } else { format!("{} matches", grouped(*matches)) };
+        // Last words of a program may have several lines.
+        let reason = reason.split_whitespace().collect::<Vec<_>>().join(" ");
+        let seen = match self.runs.iter().any(|known| known.name == *run && known.replayable) {
+            true => format!("agon replay {run} --match {first}"),
+            false => "with record.actions = true in the experiment it could be told".to_owned(),
+        };
+        format!("Forfeit by {bot}: {fault} in {matches}, first in match {first} ({seen}): {reason}.")
+    }
 }
 
 fn push_new(list: &mut Vec<String>, item: &str) {

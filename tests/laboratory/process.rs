@@ -196,6 +196,7 @@ fn the_report_tells_of_forfeits(out: &Path, forfeited: usize) {
         assert!(counted.contains("Not reproducible: a bot thinks by the clock"), "{counted}");
         assert!(counted.contains(&said), "{counted}");
         assert!(counted.contains("counted as lost by who forfeited"), "{counted}");
+        assert!(counted.contains("(agon replay "), "there are actions: {counted}");
         let excluded = agon(&["analyze", out, "--format", format, "--forfeits", "exclude"]);
         let (excluded, error) = (flat(text(&excluded.stdout)), text(&excluded.stderr));
         assert!(
@@ -318,9 +319,11 @@ fn forfeits_can_be_left_out_of_the_figures() {
     // The report says what happened, and where to see it.
     let first = column(&recorded(&out).matches, "ending").iter().position(|ending| ending == "forfeit").unwrap();
     let told = succeeds(&["analyze", out.to_str().unwrap(), "--format", "markdown"]).replace('\\', "");
-    let sentence = format!("- Forfeit by timid: crash in {forfeited} matches, first in match {first} (agon replay ");
-    let reason = format!(" --match {first}): it ended with exit code 1");
-    assert!(told.contains(&sentence) && told.contains(&reason), "{told}");
+    let sentence = format!(
+        "- Forfeit by timid: crash in {forfeited} matches, first in match {first} (with record.actions = true in the \
+         experiment it could be told): it ended with exit code 1"
+    );
+    assert!(told.contains(&sentence), "{told}");
     assert_eq!(matches("exclude"), (40 - forfeited, forfeited.into()));
 
     // Without actions nothing can be played again.
