@@ -319,12 +319,15 @@ fn report(told: &[Generation], search: u32, folder: &Path) -> String {
         Some(format!("{}\n", paragraph("", &line)))
     };
     let networks: String = told.iter().filter_map(network).collect();
+    let (alone, search) = (folder.join("learned.toml"), folder.join("search.toml"));
+    let alone = if alone.exists() { format!("{} without search, ", alone.display()) } else { String::new() };
     let passed = match told.iter().any(|generation| generation.passed) {
-        true => {
-            let (alone, search) = (folder.join("learned.toml"), folder.join("search.toml").display().to_string());
-            let alone = if alone.exists() { format!("{} without search, ", alone.display()) } else { String::new() };
-            format!("The player: {alone}{search} with search.")
-        }
+        true => format!("The player: {alone}{} with search.", search.display()),
+        // An earlier training in the same folder may have found one.
+        false if search.exists() => format!(
+            "No player was better with its interval clear of even. The earlier one stays: {alone}{} with search.",
+            search.display()
+        ),
         false => "No player was better with its interval clear of even.".to_owned(),
     };
     format!("{grid}\n\n{}\n{networks}{}\n", paragraph("", &note), paragraph("", &passed))
@@ -334,10 +337,8 @@ fn report(told: &[Generation], search: u32, folder: &Path) -> String {
 mod tests {
     use super::*;
 
-    #[test]
-    fn a_report_says_whether_a_network_is_new_or_learned_on() {
-        let even = Series { matches: 100, won: 50.0, fair: 50.0, beyond: 0.0, low: -0.1, high: 0.1 };
-        let generation = |network_loss, learned_on| Generation {
+    fn generation(network_loss: Option<[f64; 2]>, learned_on: Option<[f64; 2]>) -> Generation {
+        Generation {
             number: 3,
             matches: 100,
             decisions: 20.0,
@@ -346,10 +347,14 @@ mod tests {
             network_loss,
             learned_on,
             step: None,
-            gate: even,
+            gate: Series { matches: 100, won: 50.0, fair: 50.0, beyond: 0.0, low: -0.1, high: 0.1 },
             against_thumb: None,
             passed: false,
-        };
+        }
+    }
+
+    #[test]
+    fn a_report_says_whether_a_network_is_new_or_learned_on() {
         let told = |network_loss, learned_on| {
             let text = report(&[generation(network_loss, learned_on)], 16, Path::new("."));
             text.split_whitespace().collect::<Vec<_>>().join(" ")
@@ -362,5 +367,20 @@ mod tests {
         assert!(new.contains(&line("the network lowers")), "{new}");
         assert!(on.contains(&line("learning on changes")), "{on}");
         assert!(!told(None, None).contains("held out"));
+    }
+
+    /// Who goes on learning after a gate was passed still has the player that passed it.
+    #[test]
+    fn a_player_of_an_earlier_call_is_not_forgotten() {
+        let dir = tempfile::tempdir().unwrap();
+        let told =
+            || report(&[generation(None, None)], 16, dir.path()).split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(told().ends_with("No player was better with its interval clear of even."), "{}", told());
+        std::fs::write(dir.path().join("search.toml"), "").unwrap();
+        assert!(
+            told().contains("The earlier one stays: ") && told().ends_with("search.toml with search."),
+            "{}",
+            told()
+        );
     }
 }
