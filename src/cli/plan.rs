@@ -258,8 +258,23 @@ impl Sample {
                 cells - seen
             ));
         }
+        lines.extend(self.forfeits());
         lines.push(format!("Disk: about {}", told_size(self.size(experiment)?)));
         Ok(lines)
+    }
+
+    /// The note on the matches that bots forfeited; they take less time than others, and say little.
+    fn forfeits(&self) -> Option<String> {
+        let forfeits = self.records.iter().filter_map(|record| Some((record, record.forfeit.as_ref()?)));
+        let mut by: BTreeMap<&str, (u64, &str)> = BTreeMap::new();
+        for (record, forfeit) in forfeits {
+            by.entry(&record.seats[forfeit.seat.index()].bot).or_insert((0, &forfeit.reason)).0 += 1;
+        }
+        let n: u64 = by.values().map(|(n, _)| n).sum();
+        let each = |(bot, (n, reason)): (&&str, &(u64, &str))| format!("{bot} ({}): {reason}", grouped(*n));
+        let whose = by.iter().map(each).collect::<Vec<_>>().join("; ");
+        let played = grouped(self.records.len() as u64);
+        (n > 0).then(|| format!("note: {} of {played} matches played were forfeited, by {whose}", grouped(n)))
     }
 
     /// Bytes of the whole plan, from what these matches take and what an empty segment does.

@@ -299,6 +299,21 @@ fn the_forfeit_of_a_third_is_no_draw_of_the_others() {
     assert!(!told.contains("heuristic and random are as good as equal"), "{told}");
 }
 
+/// Who plans a run is told that a bot forfeits.
+#[test]
+fn a_plan_tells_of_forfeits() {
+    let dir = tempfile::tempdir().unwrap();
+    bot(dir.path(), "mutters", "echo 'out of ideas' >&2; exit 3", "");
+    let planned = experiment(dir.path(), "kuhn_poker", "[\"mutters.toml\", \"random\"]", 4, false);
+    let told = succeeds(&["plan", planned.to_str().unwrap()]).split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(
+        told.contains(
+            "note: 4 of 4 matches played were forfeited, by mutters (4): it ended with exit code 3 when asked"
+        ),
+        "{told}"
+    );
+}
+
 /// If only some matches are forfeited, there are fewer matches without them, and the rates change.
 #[test]
 fn forfeits_can_be_left_out_of_the_figures() {
