@@ -79,10 +79,11 @@ pub mod registry {
 
 /// The games of a program: `agon::registry! { "my_game" => MyGame, "other_game" => OtherGame }`, a
 /// [`Registry`](registry::Registry) for a `static`. The names are those of the games' `GameInfo`. The program has the
-/// name of its package.
+/// name of its package. A page in Markdown may follow, whose section `## Options` says what the options of the game mean:
+/// `"my_game" => MyGame => include_str!("rules.md")`.
 #[macro_export]
 macro_rules! registry {
-    ($($name:literal => $game:ty),+ $(,)?) => {
+    ($($name:literal => $game:ty $(=> $page:expr)?),+ $(,)?) => {
         $crate::registry::Registry::new(
             $crate::registry::Program {
                 name: env!("CARGO_PKG_NAME"),
@@ -90,7 +91,7 @@ macro_rules! registry {
                 about: env!("CARGO_PKG_DESCRIPTION"),
                 commit: $crate::COMMIT,
             },
-            const { &[$(&$crate::registry::Entry::of::<$game>($name)),+] },
+            const { &[$(&$crate::registry::Entry::of::<$game>($name)$(.explained_by($page))?),+] },
             $crate::games::NAMES,
         )
     };

@@ -10,4 +10,4 @@ pub mod heuristic;
 use agon::registry::Registry;
 
 /// The games of this program.
-pub static GAMES: Registry = agon::registry! { "dudo" => dudo::Dudo };
+pub static GAMES: Registry = agon::registry! { "dudo" => dudo::Dudo => include_str!("rules.md") };

@@ -15,6 +15,14 @@ fn dudo_keeps_the_promises_of_the_core() {
     }
 }
 
+/// `own_game games dudo` says what each option means.
+#[test]
+fn the_page_explains_every_option() {
+    let game = GAMES.load("dudo", &ContentChoice::default()).unwrap();
+    let unknown = game.info().options.iter().find(|option| GAMES.meaning("dudo", &option.name).is_none());
+    assert!(unknown.is_none() && game.info().options.len() == 2, "{unknown:?}");
+}
+
 #[test]
 fn damaged_positions_are_refused_or_play_on() {
     let game = GAMES.load("dudo", &ContentChoice::default()).unwrap();
