@@ -9,6 +9,8 @@ use agon_game::{Game, Hearing, Heuristic, Outcome, Purpose, Rng, Seat, Setup, Tu
 use serde_json::Value;
 use std::io;
 
+pub use agon_bots::PERSON;
+
 /// Who sits in a seat.
 #[derive(Clone, Debug)]
 pub enum Player {
@@ -17,9 +19,6 @@ pub enum Player {
     /// A bot.
     Bot(Box<BotConfig>),
 }
-
-/// What people are called at the table.
-pub const PERSON: &str = "human";
 
 /// A match with people.
 #[derive(Clone, Debug)]

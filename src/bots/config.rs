@@ -12,6 +12,9 @@ use std::path::Path;
 use std::sync::{Arc, LazyLock};
 use toml::{Table, Value};
 
+/// What a person at the table is called; no bot may have this name.
+pub const PERSON: &str = "human";
+
 /// A configured bot: the content of `bots/NAME.toml`.
 ///
 /// ```toml
@@ -140,10 +143,9 @@ pub fn resolve(name_or_path: &str) -> Result<BotConfig, BotConfigError> {
     }
     if Path::new(name_or_path).extension().is_none_or(|e| e != "toml") {
         let known = built_in().iter().map(|b| &b.name);
-        return Err(BotConfigError::Unknown(format!(
-            "{}, or the path of a TOML file",
-            unknown("bot", name_or_path, known)
-        )));
+        let reason = file_meant(name_or_path)
+            .unwrap_or_else(|| format!("{}, or the path of a TOML file", unknown("bot", name_or_path, known)));
+        return Err(BotConfigError::Unknown(reason));
     }
     let path = Path::new(name_or_path);
     // Files named in this one are relative to its folder.
@@ -156,6 +158,20 @@ pub fn resolve(name_or_path: &str) -> Result<BotConfig, BotConfigError> {
                 |other: &str| Err(format!("borrowed from `{other}`, whose name belongs into `{name_or_path}`"));
             read_file(&lender, second).map_err(|e| e.to_string())
         }
+    })
+}
+
+/// What is wrong with the name of a bot where a file is meant that is there; `None` if there is none.
+pub fn file_meant(name: &str) -> Option<String> {
+    let file = format!("{name}.toml");
+    if Path::new(&file).is_file() {
+        return Some(format!("unknown bot `{name}`; the bot in the file is `{file}`"));
+    }
+    Path::new(name).is_file().then(|| {
+        format!(
+            "`{name}` is no bot file; a program plays by one, a TOML file with `kind = \"process\"` and its `command` \
+             (docs/own-bots.md)"
+        )
     })
 }
 
@@ -238,6 +254,9 @@ impl BotConfig {
         let fits = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
         if name.is_empty() || !name.chars().all(fits) {
             return Err(wrong("name", format!("`{name}` may hold letters, digits, `_` and `-` only")));
+        }
+        if name == PERSON {
+            return Err(wrong("name", format!("`{name}` is a person at the table; a bot needs another name")));
         }
         let mut weights = match table.remove("weights_from") {
             None => BTreeMap::new(),
@@ -521,6 +540,21 @@ mod tests {
         ] {
             assert!(refusal(text).starts_with(reason), "{text}: {}", refusal(text));
         }
+        assert_eq!(
+            BotConfig::try_from(
+                toml::from_str::<Table>("name = \"human\"\ndescription = \"d\"\nkind = \"random\"").unwrap()
+            ),
+            Err("name: `human` is a person at the table; a bot needs another name".to_owned())
+        );
+        // A file that is there, but is not what was written.
+        let dir = tempfile::tempdir().unwrap();
+        let at = |name: &str| dir.path().join(name).to_str().unwrap().to_owned();
+        std::fs::write(at("good.toml"), "").unwrap();
+        std::fs::write(at("good.py"), "").unwrap();
+        let (bare, script) =
+            (resolve(&at("good")).unwrap_err().to_string(), resolve(&at("good.py")).unwrap_err().to_string());
+        assert!(bare.ends_with(&format!("the bot in the file is `{}`", at("good.toml"))), "{bare}");
+        assert!(script.contains("is no bot file") && script.contains("`kind = \"process\"`"), "{script}");
         let unknown = resolve("mcts_20").unwrap_err().to_string();
         assert!(unknown.contains("did you mean `mcts_200`?"), "{unknown}");
         assert!(resolve("none.toml").unwrap_err().to_string().starts_with("none.toml: cannot read the file"));

@@ -15,7 +15,7 @@ mod random;
 mod rollout;
 mod weights;
 
-pub use config::{BotConfig, BotConfigError, BotKind, Elsewhere, built_in, resolve};
+pub use config::{BotConfig, BotConfigError, BotKind, Elsewhere, PERSON, built_in, file_meant, resolve};
 pub use evaluator::{Depth, Desk, Evaluator, HandMade, Judge};
 pub use flat::{Flat, FlatParameters};
 pub use greedy::{Greedy, GreedyParameters};

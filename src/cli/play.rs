@@ -61,9 +61,10 @@ pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
 fn named(registry: &Registry, name: &str) -> anyhow::Result<BotConfig> {
     let known = || agon_bots::built_in().iter().map(|bot| bot.name.as_str()).chain([PERSON]);
     match registry.bot(name) {
-        Err(BotConfigError::Unknown(_)) => {
-            bail!("{}, or the path of a TOML file", unknown("bot", name, known()))
-        }
+        Err(BotConfigError::Unknown(_)) => match agon_bots::file_meant(name) {
+            Some(reason) => bail!(reason),
+            None => bail!("{}, or the path of a TOML file", unknown("bot", name, known())),
+        },
         other => Ok(other?),
     }
 }

@@ -314,6 +314,18 @@ fn a_plan_tells_of_forfeits() {
     );
 }
 
+/// A file beside the bot file is not found by its plain name.
+#[test]
+fn a_command_beside_its_bot_file_needs_a_dot() {
+    let dir = tempfile::tempdir().unwrap();
+    std::fs::write(dir.path().join("good.sh"), "").unwrap();
+    let plain = "name = \"plain\"\ndescription = \"d\"\nkind = \"process\"\ncommand = [\"good.sh\"]\n";
+    std::fs::write(dir.path().join("plain.toml"), plain).unwrap();
+    let plain = experiment(dir.path(), "kuhn_poker", "[\"plain.toml\", \"random\"]", 4, false);
+    let done = runs::run(&plain, &dir.path().join("plain_out"), &[]).output().unwrap();
+    assert!(text(&done.stderr).contains("; the file beside the bot file is `./good.sh`"), "{}", text(&done.stderr));
+}
+
 /// If only some matches are forfeited, there are fewer matches without them, and the rates change.
 #[test]
 fn forfeits_can_be_left_out_of_the_figures() {

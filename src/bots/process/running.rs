@@ -66,7 +66,13 @@ impl Running {
         let mut command = command(parameters, folder);
         command.current_dir(folder).process_group(0).stdin(Stdio::piped()).stdout(Stdio::piped());
         command.stderr(if log.is_some() { Stdio::piped() } else { Stdio::inherit() });
-        let failed = |e: io::Error| format!("cannot start `{program}` in {}: {e}", folder.display());
+        let failed = |e: io::Error| {
+            let name = &parameters.command[0];
+            // A plain name is looked up like any command, not beside the bot file.
+            let beside = e.kind() == ErrorKind::NotFound && !name.contains('/') && folder.join(name).exists();
+            let hint = if beside { format!("; the file beside the bot file is `./{name}`") } else { String::new() };
+            format!("cannot start `{program}` in {}: {e}{hint}", folder.display())
+        };
         let mut child = command.spawn().map_err(failed)?;
         let watched = guardian::watch(&child);
         let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
