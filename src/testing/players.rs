@@ -119,7 +119,7 @@ pub fn check_candidate<G: Heuristic>(
     let most = plan.matches.map_or(20 * plan.positions, |matches| matches * tables.len() as u64);
     for number in 0..most.max(1) {
         let enough = plan.matches.is_none() && number >= tables.len() as u64 && verdict.positions >= plan.positions;
-        if enough || verdict.breaches.iter().any(|b| b.duty == Duty::Plays) {
+        if enough || verdict.breaches.iter().any(|b| matches!(b.duty, Duty::Plays | Duty::Protocol)) {
             break;
         }
         if examination.late() {

@@ -619,6 +619,7 @@ fn programs_are_checked_from_outside() {
         ("slow", "sleep 5", "decision_seconds = 0.02", "it keeps its time"),
         ("cheat", "echo '{\"index\":2}'", "", "it chooses one of the legal actions"),
         ("mute", "exec >&-", "", "it plays at every table"),
+        ("babbler", "echo 'I fold'", "", "it answers by the protocol"),
     ];
     let caught = |(name, decide, more, words): (&str, &str, &str, &str)| {
         let file = bot(dir.path(), name, decide, more);

@@ -316,7 +316,8 @@ fn duty_of(error: &BotError, otherwise: Duty) -> Duty {
     match error {
         BotError::Forfeit { fault: Fault::Timeout, .. } => Duty::Time,
         BotError::Forfeit { fault: Fault::Illegal, .. } => Duty::Legal,
-        BotError::Forfeit { fault: Fault::Crash | Fault::Garbage | Fault::Flood | Fault::Refusal, .. } => Duty::Plays,
+        BotError::Forfeit { fault: Fault::Garbage | Fault::Flood, .. } => Duty::Protocol,
+        BotError::Forfeit { fault: Fault::Crash | Fault::Refusal, .. } => Duty::Plays,
         BotError::Cannot(_) => otherwise,
     }
 }

@@ -9,6 +9,8 @@ use std::time::Duration;
 pub enum Duty {
     /// It can be made, begins a match at every table and does not panic.
     Plays,
+    /// A program answers each question, once, in the form that was agreed.
+    Protocol,
     /// It chooses from the list.
     Legal,
     /// It takes the only action of a list of one.
@@ -27,6 +29,7 @@ impl fmt::Display for Duty {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Duty::Plays => "it plays at every table",
+            Duty::Protocol => "it answers by the protocol",
             Duty::Legal => "it chooses one of the legal actions",
             Duty::OnlyAction => "it takes the only action of a list of one",
             Duty::SameSeed => "the same seed gives the same play",
