@@ -12,6 +12,9 @@ use std::path::Path;
 /// Name of the manifest file.
 pub const MANIFEST: &str = "manifest.json";
 
+/// Names that a message lists.
+const NAMED: usize = 5;
+
 /// Everything that determines the tables, and what a report needs to explain them. It holds no path, date or thread
 /// count: equal manifests mean equal tables.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -351,12 +354,25 @@ fn difference(path: &str, a: &Value, b: &Value) -> Option<(String, String, Strin
     }
 }
 
-/// A value in a message; for a list or a table only its size.
+/// A value in a message; for a list only its size, for a table what it has.
 fn shown(value: &Value) -> String {
     match value {
+        Value::Array(items) if items.len() == 1 => "1 entry".to_owned(),
         Value::Array(items) => format!("{} entries", items.len()),
-        Value::Object(fields) => format!("{} fields", fields.len()),
+        Value::Object(fields) => named(fields.keys().map(String::as_str)),
         plain => plain.to_string(),
+    }
+}
+
+/// Names in a message, at most [`NAMED`] of them.
+fn named<'a>(names: impl ExactSizeIterator<Item = &'a str>) -> String {
+    let count = names.len();
+    match count {
+        0 => "nothing".to_owned(),
+        _ if count > NAMED => {
+            format!("{} and {} more", names.take(NAMED).collect::<Vec<_>>().join(", "), count - NAMED)
+        }
+        _ => names.collect::<Vec<_>>().join(", "),
     }
 }
 

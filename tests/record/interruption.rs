@@ -65,6 +65,18 @@ fn a_folder_without_a_match_is_taken_over() {
     assert!(matches!(Writer::open(&begun, &second), Err(RecordError::Different { .. })));
 }
 
+/// Who is told that a folder holds another run is told which bots play there.
+#[test]
+fn other_bots_are_named() {
+    let ours = manifest(100, 9);
+    let mut theirs = ours.clone();
+    theirs.bots.remove("b");
+    assert_eq!(theirs.difference(&ours), Some(("bots".into(), "a".into(), "a, b".into())));
+    theirs.bots = (0..9).map(|i| (format!("b{i}"), serde_json::json!({}))).collect();
+    let (_, there, _) = theirs.difference(&ours).unwrap();
+    assert_eq!(there, "b0, b1, b2, b3, b4 and 4 more");
+}
+
 /// A journal that is cut off, damaged or of another run loses only what is damaged.
 #[test]
 fn a_damaged_journal_costs_the_matches_that_it_lost() {
