@@ -48,6 +48,12 @@ impl<B: Bits, const FIRST: u8> Cells<B, FIRST> {
         self.0.wide().count_ones() as usize
     }
 
+    /// One bit per cell.
+    #[inline]
+    pub fn bits(self) -> u64 {
+        self.0.wide()
+    }
+
     /// True without cells.
     #[inline]
     pub fn is_empty(self) -> bool {

@@ -19,7 +19,7 @@ pub use events::{EventRules, Lower, Upper};
 pub use leaders::AbilityRules;
 pub use map::{ScaleBonus, ScaleRules};
 pub use rules::{DrawRules, LevelRules};
-pub use tokens::{Face, LegateKind, LegateRules, Loyalty, TokenRules, UnitRules};
+pub use tokens::{Face, LegateKind, LegateRules, Loyalty, TokenRules, TokenSums, UnitRules};
 
 use super::ids::*;
 use super::options::Options;
@@ -59,6 +59,8 @@ pub struct Content {
     pub adjacent: Table<Region, Regions, MAX_REGIONS>,
     /// Moves from each region to each other one, by index; 255 if there is no way.
     pub distances: Table<Region, [u8; MAX_REGIONS], MAX_REGIONS>,
+    /// The same, but 255 from a region to itself.
+    pub ways_out: Table<Region, [u8; MAX_REGIONS], MAX_REGIONS>,
     /// S2S-215: the colour of each region.
     pub colours: Table<Region, Option<Colour>, MAX_REGIONS>,
     /// Regions of each area, by colour.
@@ -89,6 +91,10 @@ pub struct Content {
     pub region_tokens: Vec<Loyalty>,
     /// Check tokens: faces by [`CheckKind`].
     pub check_tokens: Vec<TokenRules>,
+    /// Numbers of the check tokens, by [`CheckKind`].
+    pub token_strengths: [TokenSums; CheckKind::COUNT],
+    /// 1 for each check token with a special property that makes it stronger than its number.
+    pub special_tokens: TokenSums,
     /// Base tokens.
     pub base_tokens: Tokens,
     /// Bonus tokens.

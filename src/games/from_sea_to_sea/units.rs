@@ -60,6 +60,20 @@ impl Load {
         self.nibbles().into_iter().filter(|n| *n == kind).count() as u8
     }
 
+    /// How many of each kind, a byte each, the first kind lowest.
+    #[inline]
+    pub fn bytes(self) -> u64 {
+        let one = |nibble: u8| (1u64 << (8 * u32::from(nibble))) >> 8;
+        let [first, second] = self.nibbles();
+        one(first) + one(second)
+    }
+
+    /// The load as one number, different for every load.
+    #[inline]
+    pub fn code(self) -> u8 {
+        self.0
+    }
+
     /// With one more.
     ///
     /// # Panics
@@ -172,6 +186,8 @@ mod tests {
         assert_eq!(load, Load::EMPTY.with(Resource::Wood).with(Resource::Food));
         let twice = Load::EMPTY.with(Resource::Iron).with(Resource::Iron);
         assert_eq!((twice.kinds().count(), twice.iter().count(), twice.count(Resource::Iron)), (1, 2, 2));
+        assert_eq!((Load::EMPTY.bytes(), twice.bytes()), (0, 2 << (8 * Resource::Iron as u32)));
+        assert_eq!(load.bytes(), 1 << (8 * Resource::Food as u32) | 1 << (8 * Resource::Wood as u32));
         assert_eq!(load.without(Resource::Wood), Load::EMPTY.with(Resource::Food));
         assert_eq!(load.without(Resource::Food).without(Resource::Wood), Load::EMPTY);
     }

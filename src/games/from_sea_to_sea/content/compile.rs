@@ -39,6 +39,10 @@ fn content(bundle: &Bundle, files: &Files, names: &Names) -> Result<Content, Con
 
     let base_tokens: Tokens = (0..tokens.base_count).map(CheckToken::from_index).collect();
     let bonus_tokens = (tokens.base_count..tokens.check_tokens.len()).map(CheckToken::from_index).collect();
+    let strengths = |kind: usize| TokenSums::new(tokens.check_tokens.iter().map(|token| token.faces[kind].strength));
+    let special = |token: &TokenRules| u8::from(token.count || token.doubling) + u8::from(token.outline);
+    let token_strengths = std::array::from_fn(strengths);
+    let special_tokens = TokenSums::new(tokens.check_tokens.iter().map(special));
     let all_sites: Sites = (0..sites.len()).map(Site::from_index).collect();
     let around = |region: Region| all_sites.iter().filter(|site| sites[site.index()].regions.has(region)).collect();
     Ok(Content {
@@ -52,6 +56,9 @@ fn content(bundle: &Bundle, files: &Files, names: &Names) -> Result<Content, Con
         capturable: map.regions.without(IdSet::of(map.home)),
         adjacent: map.adjacent,
         distances: Table::from_fn(|from| distances(&map.adjacent, from)),
+        ways_out: Table::from_fn(|from| {
+            distances(&map.adjacent, from).map(|moves| if moves == 0 { u8::MAX } else { moves })
+        }),
         colours: map.colours,
         areas: map.areas,
         sites_of: Table::from_fn(around),
@@ -66,6 +73,8 @@ fn content(bundle: &Bundle, files: &Files, names: &Names) -> Result<Content, Con
         legates: tokens.legates,
         region_tokens: tokens.region_tokens,
         check_tokens: tokens.check_tokens,
+        token_strengths,
+        special_tokens,
         base_tokens,
         bonus_tokens,
         units: tokens.units,

@@ -1,5 +1,6 @@
 //! `tokens.toml`: counters, units, check tokens, captured-region tokens and legates.
 
+use super::Tokens;
 use super::cities::{MOST, check_kinds};
 use super::map::Map;
 use super::raw::TokensFile;
@@ -39,6 +40,31 @@ pub struct Face {
     pub damage: u8,
     /// Defence symbols.
     pub defence: u8,
+}
+
+/// A small number on every check token, summed over a set of them without looking at each.
+#[derive(Clone, Debug)]
+pub struct TokenSums {
+    /// Tokens with bit `i` in their number.
+    bits: Vec<Tokens>,
+}
+
+impl TokenSums {
+    /// Of the number of each token.
+    pub fn new(numbers: impl Iterator<Item = u8> + Clone) -> Self {
+        let with = |bit: u32| {
+            let set = numbers.clone().enumerate().filter(|(_, number)| number >> bit & 1 == 1);
+            set.map(|(token, _)| CheckToken::from_index(token)).collect()
+        };
+        let most = numbers.clone().max().unwrap_or(0);
+        Self { bits: (0..u8::BITS - most.leading_zeros()).map(with).collect() }
+    }
+
+    /// Sum of the numbers of a set of tokens.
+    #[inline]
+    pub fn sum(&self, of: Tokens) -> u32 {
+        self.bits.iter().enumerate().map(|(bit, set)| (set.and(of).len() as u32) << bit).sum()
+    }
 }
 
 /// S2S-331 to S2S-339.

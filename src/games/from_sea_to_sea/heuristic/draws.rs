@@ -61,7 +61,7 @@ impl Mind<'_> {
     /// Whether paid draws may still save the check.
     fn pays(&self, s: &State, check: &Check, missing: u32) -> bool {
         let survey = Survey::of(self.game, s);
-        let food = survey.carried[check.region.index()][Resource::Food.index()];
+        let food = survey.carried[check.region.index()].count(Resource::Food);
         // The better of two tokens is worth about 0.6 more than the mean.
         let each = survey.mean[check.kind.index()] + 0.6;
         let reach = each * f32::from(food.max(1)) / missing as f32;

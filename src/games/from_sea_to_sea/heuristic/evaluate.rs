@@ -4,6 +4,7 @@ use super::survey::Survey;
 use super::targets::Distances;
 use super::weights::Weights;
 use crate::FromSeaToSea;
+use crate::ids::{Resource, Side};
 use crate::state::State;
 use agon_game::Id;
 
@@ -46,20 +47,20 @@ pub fn log_odds_of(game: &FromSeaToSea, s: &State, survey: &Survey, distances: &
     z += w.city * s.built().len() as f32;
     z += w.talent * f32::from(s.hyrcanian) + w.inland * f32::from(s.inland);
 
-    let (mut military, mut peaceful, mut mouths) = (0u8, 0u8, 0u8);
+    let (mut military, mut peaceful, mut mouths) = (0u32, 0u32, 0u32);
     for region in game.content.regions.iter() {
-        let [m, p] = survey.sides[region.index()];
-        military += m;
-        peaceful += p;
-        mouths += (m + p) / 2;
-        if s.captured.has(region) && survey.strangers[region.index()] > 0 {
+        let here = survey.at[region.index()];
+        military += u32::from(here.side(Side::Military));
+        peaceful += u32::from(here.side(Side::Peaceful));
+        mouths += u32::from(here.units() / 2);
+        if s.captured.has(region) && here.discontent() {
             z -= w.discontent;
         }
     }
-    z += w.military * f32::from(military) + w.peaceful * f32::from(peaceful);
-    let food = survey.total[crate::ids::Resource::Food.index()];
-    z -= w.hunger * f32::from(mouths.saturating_sub(food));
-    z += w.carried * f32::from(survey.total.iter().sum::<u8>().min(8));
+    z += w.military * military as f32 + w.peaceful * peaceful as f32;
+    let food = u32::from(survey.total.count(Resource::Food));
+    z -= w.hunger * mouths.saturating_sub(food) as f32;
+    z += w.carried * f32::from(survey.total.counts().iter().sum::<u8>().min(8));
     z += w.token * (survey.mean[0] + survey.mean[1]);
 
     let progress = |(scale, rules): (&crate::state::Scale, &crate::content::ScaleRules)| {

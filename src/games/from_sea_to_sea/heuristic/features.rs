@@ -152,7 +152,7 @@ fn rome(game: &FromSeaToSea, s: &State, survey: &Survey, out: &mut Vec<f32>) {
 fn trouble(game: &FromSeaToSea, s: &State, survey: &Survey, out: &mut Vec<f32>) {
     out.extend([f32::from(survey.troublemakers), f32::from(survey.troublemakers / 3), flag(s.stock < 4)]);
     let captured = || game.content.regions.and(s.captured).iter();
-    out.push(captured().filter(|region| survey.strangers[region.index()] > 0).count() as f32);
+    out.push(captured().filter(|region| survey.at[region.index()].discontent()).count() as f32);
     out.push(s.conditions.len() as f32);
 }
 
@@ -169,7 +169,7 @@ fn goals(s: &State, survey: &Survey, distances: &Distances, out: &mut Vec<f32>) 
 
 fn pieces(game: &FromSeaToSea, s: &State, survey: &Survey, out: &mut Vec<f32>) {
     let (mut units, mut largest, mut mouths) = ([0u8; 2], [0u8; 2], 0u8);
-    for [military, peaceful] in survey.sides {
+    for [military, peaceful] in survey.at.map(|here| [here.side(Side::Military), here.side(Side::Peaceful)]) {
         units = [units[0] + military, units[1] + peaceful];
         largest = [largest[0].max(military), largest[1].max(peaceful)];
         mouths += (military + peaceful) / 2;
@@ -178,10 +178,10 @@ fn pieces(game: &FromSeaToSea, s: &State, survey: &Survey, out: &mut Vec<f32>) {
     out.extend(units.map(f32::from));
     out.extend(largest.map(f32::from));
     out.push(colours.count_ones() as f32);
-    out.extend(survey.total.map(f32::from));
-    let food = survey.total[Resource::Food.index()];
+    out.extend(survey.total.counts().map(f32::from));
+    let food = survey.total.count(Resource::Food);
     out.push(f32::from(mouths.saturating_sub(food)));
-    out.push(f32::from(survey.room.iter().sum::<u8>().min(10)));
+    out.push(f32::from(survey.at.iter().map(|here| here.room()).sum::<u8>().min(10)));
     let open = s.captured.iter().fold(0, |bits, region| bits | survey.open[region.index()]);
     out.push(open.count_ones() as f32);
     out.extend(survey.mean);

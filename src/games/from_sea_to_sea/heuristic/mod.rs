@@ -2,8 +2,8 @@
 //!
 //! The table of contents: [`weights`] are the tunable numbers; `survey` counts the pieces; `targets` measures the
 //! distance of each capture and each city in cards; `evaluate` turns that into the chance of victory; `policy` decides:
-//! small decisions one action ahead, cards by trying them out (`cards`), draws of checks by rule (`draws`). `features` and
-//! `actions` are the numbers that players learn from.
+//! small decisions one action ahead, cards by trying them out (`cards`), draws of checks by rule (`draws`); it remembers
+//! what it has evaluated (`memo`). `features` and `actions` are the numbers that players learn from.
 //! All of it reads only the observation, which is the whole state: nothing hidden is stored.
 
 mod actions;
@@ -11,6 +11,7 @@ mod cards;
 mod draws;
 mod evaluate;
 mod features;
+mod memo;
 mod policy;
 mod survey;
 mod targets;
@@ -40,7 +41,7 @@ impl Heuristic for FromSeaToSea {
     }
 
     fn advise(&self, seen: &Observation<Self>, legal: &[Action], weights: &Weights, rng: &mut Rng) -> usize {
-        Mind { game: self, weights, nested: false }.choose(seen.view(), legal, rng)
+        Mind { game: self, weights, memo: &memo::Memo::new(), nested: false }.choose(seen.view(), legal, rng)
     }
 
     /// Without trials there is no rule of thumb for the next action and its card: all are equal to it.
@@ -52,7 +53,7 @@ impl Heuristic for FromSeaToSea {
         rng: &mut Rng,
         prior: &mut [f32],
     ) -> bool {
-        let mind = Mind { game: self, weights, nested: false };
+        let mind = Mind { game: self, weights, memo: &memo::Memo::new(), nested: false };
         let advised = !mind.draws_lots(seen.view());
         if advised {
             prior[mind.choose(seen.view(), legal, rng)] = 1.0;

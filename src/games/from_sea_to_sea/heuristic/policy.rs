@@ -25,6 +25,8 @@ const LONGEST_TRIAL: usize = 200;
 pub struct Mind<'a> {
     pub game: &'a FromSeaToSea,
     pub weights: &'a Weights,
+    /// What has been evaluated for this decision.
+    pub memo: &'a super::memo::Memo,
     /// Inside a trial: nothing is tried out further.
     pub nested: bool,
 }
@@ -138,7 +140,10 @@ impl Mind<'_> {
         match s.ending {
             Some(Ending::Victory) => DECIDED,
             Some(_) => -DECIDED,
-            None => log_odds(self.game, s, self.weights) + self.weights.evaluation.card * f32::from(s.cards_played),
+            None => {
+                self.memo.value(s, || log_odds(self.game, s, self.weights))
+                    + self.weights.evaluation.card * f32::from(s.cards_played)
+            }
         }
     }
 

@@ -4,25 +4,118 @@ use crate::FromSeaToSea;
 use crate::content::*;
 use crate::ids::*;
 use crate::state::State;
-use crate::units::Place;
+use crate::units::{Load, Place};
 use agon_game::Id;
+
+/// What stands in a region: a byte per count in one number, which is counted up as a whole.
+#[derive(Clone, Copy, Default)]
+pub struct Counts(u64);
+
+impl Counts {
+    // The byte of each count; units by side come first.
+    const LOCALS: u32 = 2;
+    const BONUS: u32 = 3;
+    const IGNORES: u32 = 5;
+    const ROOM: u32 = 6;
+
+    /// A count by its byte.
+    #[inline]
+    fn of(byte: u32, count: u8) -> u64 {
+        u64::from(count) << (8 * byte)
+    }
+
+    #[inline]
+    fn add(&mut self, counts: u64) {
+        // Below 24 units and 16 cities no byte overflows.
+        self.0 = self.0.wrapping_add(counts);
+    }
+
+    #[inline]
+    fn byte(self, byte: u32) -> u8 {
+        (self.0 >> (8 * byte)) as u8
+    }
+
+    /// Units of a side.
+    #[inline]
+    pub fn side(self, side: Side) -> u8 {
+        self.byte(side as u32)
+    }
+
+    /// All units.
+    #[inline]
+    pub fn units(self) -> u8 {
+        self.byte(0).wrapping_add(self.byte(1))
+    }
+
+    /// Whether strangers outnumber the locals (S2S-215, S2S-216).
+    #[inline]
+    pub fn discontent(self) -> bool {
+        u32::from(self.units()) > 2 * u32::from(self.byte(Self::LOCALS))
+    }
+
+    /// What units add to the result of a check.
+    #[inline]
+    pub fn bonus(self, kind: CheckKind) -> u8 {
+        self.byte(Self::BONUS + kind as u32)
+    }
+
+    /// Troublemakers that are ignored.
+    #[inline]
+    fn ignores(self) -> u8 {
+        self.byte(Self::IGNORES)
+    }
+
+    /// Places for resources.
+    #[inline]
+    pub fn room(self) -> u8 {
+        self.byte(Self::ROOM)
+    }
+}
+
+/// Resources, a byte per kind in one number.
+#[derive(Clone, Copy, Default)]
+pub struct Goods(u64);
+
+impl Goods {
+    #[inline]
+    fn add(&mut self, load: Load) {
+        self.add_all(Goods(load.bytes()));
+    }
+
+    /// At most two on each of 24 units and four leaders: no byte overflows.
+    #[inline]
+    pub fn add_all(&mut self, goods: Goods) {
+        self.0 = self.0.wrapping_add(goods.0);
+    }
+
+    /// How many of a kind.
+    #[inline]
+    pub fn count(self, resource: Resource) -> u8 {
+        (self.0 >> (8 * resource as u32)) as u8
+    }
+
+    /// Nothing.
+    #[inline]
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// How many of each kind.
+    pub fn counts(self) -> [u8; Resource::COUNT] {
+        std::array::from_fn(|k| self.0.to_le_bytes()[k])
+    }
+}
 
 /// Counts of one position; regions by index.
 pub struct Survey {
-    /// Units by [`Side`].
-    pub sides: [[u8; Side::COUNT]; MAX_REGIONS],
-    /// Strangers less locals (S2S-215, S2S-216).
-    pub strangers: [i8; MAX_REGIONS],
+    /// What stands there.
+    pub at: [Counts; MAX_REGIONS],
     /// Colours present, bit per colour.
     pub colours: [u8; MAX_REGIONS],
-    /// What units add to the result of a check, by [`CheckKind`].
-    pub bonus: [[u8; CheckKind::COUNT]; MAX_REGIONS],
     /// Resources carried.
-    pub carried: [[u8; Resource::COUNT]; MAX_REGIONS],
+    pub carried: [Goods; MAX_REGIONS],
     /// Resources carried anywhere.
-    pub total: [u8; Resource::COUNT],
-    /// Places for resources.
-    pub room: [u8; MAX_REGIONS],
+    pub total: Goods,
     /// Moves of the nearest leader.
     pub leader: [u8; MAX_REGIONS],
     /// Mean number of a check token, by [`CheckKind`].
@@ -37,10 +130,8 @@ pub struct Survey {
     pub supply: [[u8; MAX_REGIONS]; Resource::COUNT],
     /// Moves of the nearest leader to a neighbour of the region, at most 8.
     pub near: [u8; MAX_REGIONS],
-    /// 0 where there is a place for a resource, else 255.
-    pub full: [u8; MAX_REGIONS],
-    /// The same as `open`, in captured regions only.
-    pub sources: [u8; MAX_REGIONS],
+    /// Captured regions where each resource can be gathered: those with a place for it, and those without.
+    pub sources: [[Regions; 2]; Resource::COUNT],
     /// Troublemakers that count in the upper part of an event.
     pub troublemakers: u8,
 }
@@ -48,15 +139,11 @@ pub struct Survey {
 impl Survey {
     /// Counts a position.
     pub fn of(game: &FromSeaToSea, s: &State) -> Self {
-        let content = &game.content;
         let mut survey = Self {
-            sides: Default::default(),
-            strangers: [0; MAX_REGIONS],
+            at: Default::default(),
             colours: [0; MAX_REGIONS],
-            bonus: Default::default(),
             carried: Default::default(),
-            total: [0; Resource::COUNT],
-            room: [0; MAX_REGIONS],
+            total: Goods::default(),
             leader: [u8::MAX; MAX_REGIONS],
             mean: [0.0; CheckKind::COUNT],
             city_bonus: [0; CheckKind::COUNT],
@@ -64,62 +151,75 @@ impl Survey {
             open: [0; MAX_REGIONS],
             supply: [[u8::MAX; MAX_REGIONS]; Resource::COUNT],
             near: [8; MAX_REGIONS],
-            full: [u8::MAX; MAX_REGIONS],
-            sources: [0; MAX_REGIONS],
+            sources: [[Regions::EMPTY; 2]; Resource::COUNT],
             troublemakers: 0,
         };
-        let mut ignores = [0u8; MAX_REGIONS];
-        let whip = s.with_ability(Ability::Whip).is_some();
-        for (i, &colour) in content.units.iter().enumerate() {
-            let unit = s.units[UnitToken(i as u8)];
-            let Place::In(region) = unit.place else { continue };
-            let at = region.index();
-            let rules = &content.unit_rules[colour.index()];
-            survey.sides[at][unit.side.index()] += 1;
-            survey.strangers[at] += if content.colours[region] == Some(colour) { -1 } else { 1 };
-            survey.colours[at] |= 1 << colour as u8;
-            let capacity = match (unit.side, whip) {
-                (Side::Peaceful, _) => rules.peaceful_capacity,
-                (Side::Military, false) => rules.military_capacity,
-                (Side::Military, true) => rules.military_capacity.max(1),
-            };
-            survey.room[at] += capacity.saturating_sub(unit.load.len());
-            unit.load.iter().for_each(|r| survey.carried[at][r.index()] += 1);
-            if unit.side == Side::Military {
-                survey.bonus[at][CheckKind::Battle.index()] += rules.battle_bonus;
-                survey.bonus[at][CheckKind::Negotiation.index()] += rules.negotiation_bonus;
-                ignores[at] += rules.ignores;
-            }
-        }
-        for leader in s.leaders.iter() {
-            let at = leader.at.index();
-            leader.load.iter().for_each(|r| survey.carried[at][r.index()] += 1);
-            if leader.ability == Ability::BaggageTrain {
-                survey.room[at] += content.abilities.baggage_capacity.saturating_sub(leader.load.len());
-            }
-            for (near, moves) in survey.leader.iter_mut().zip(content.distances[leader.at]) {
-                *near = moves.min(*near);
-            }
-        }
-        for (from, carried) in survey.carried.iter().enumerate().filter(|(_, c)| **c != [0; Resource::COUNT]) {
-            // Nothing is brought to where it is.
-            let mut moves = content.distances[Region::from_index(from)];
-            moves[from] = u8::MAX;
-            for (k, n) in carried.iter().enumerate().filter(|(_, n)| **n > 0) {
-                survey.total[k] += n;
-                for (near, moves) in survey.supply[k].iter_mut().zip(moves) {
-                    *near = moves.min(*near);
-                }
-            }
-        }
-        survey.count_cities(game, s, &mut ignores);
-        survey.count_cells(game, s, &ignores);
+        survey.count_units(game, s);
+        survey.find_carriers(game);
+        survey.count_cities(game, s);
+        survey.count_cells(game, s);
         survey.weigh_tokens(game, s);
         survey.find_sources(s);
         survey
     }
 
-    fn count_cities(&mut self, game: &FromSeaToSea, s: &State, ignores: &mut [u8; MAX_REGIONS]) {
+    /// Units and leaders, and what they carry.
+    fn count_units(&mut self, game: &FromSeaToSea, s: &State) {
+        let content = &game.content;
+        let whip = u8::from(s.with_ability(Ability::Whip).is_some());
+        for (unit, &colour) in s.units.as_slice().iter().zip(&content.units) {
+            let Place::In(region) = unit.place else { continue };
+            let rules = &content.unit_rules[colour.index()];
+            let (capacity, abilities) = match unit.side {
+                Side::Peaceful => (rules.peaceful_capacity, 0),
+                Side::Military => (
+                    rules.military_capacity.max(whip),
+                    Counts::of(Counts::BONUS, rules.battle_bonus)
+                        | Counts::of(Counts::BONUS + 1, rules.negotiation_bonus)
+                        | Counts::of(Counts::IGNORES, rules.ignores),
+                ),
+            };
+            let one = Counts::of(unit.side as u32, 1)
+                | Counts::of(Counts::LOCALS, u8::from(content.colours[region] == Some(colour)))
+                | Counts::of(Counts::ROOM, capacity.saturating_sub(unit.load.len()));
+            let at = region.index();
+            self.at[at].add(one | abilities);
+            self.carried[at].add(unit.load);
+            self.colours[at] |= 1 << colour as u8;
+        }
+        for leader in s.leaders.iter() {
+            let at = leader.at.index();
+            self.carried[at].add(leader.load);
+            if leader.ability == Ability::BaggageTrain {
+                let room = content.abilities.baggage_capacity.saturating_sub(leader.load.len());
+                self.at[at].add(Counts::of(Counts::ROOM, room));
+            }
+            for (near, moves) in self.leader.iter_mut().zip(&content.distances[leader.at]) {
+                *near = *moves.min(near);
+            }
+        }
+    }
+
+    /// The way of every resource that is carried to every other region.
+    fn find_carriers(&mut self, game: &FromSeaToSea) {
+        for (from, carried) in self.carried.iter().enumerate() {
+            if carried.is_empty() {
+                continue;
+            }
+            self.total.add_all(*carried);
+            // Nothing is brought to where it is.
+            let moves = &game.content.ways_out[Region::from_index(from)];
+            for (resource, supply) in Resource::ALL.iter().zip(&mut self.supply) {
+                if carried.count(*resource) > 0 {
+                    for (near, moves) in supply.iter_mut().zip(moves) {
+                        *near = *moves.min(near);
+                    }
+                }
+            }
+        }
+    }
+
+    fn count_cities(&mut self, game: &FromSeaToSea, s: &State) {
         for (site, effect) in game.working_cities(s) {
             let regions = game.content.sites[site.index()].regions;
             match effect {
@@ -135,16 +235,18 @@ impl Survey {
                 CityEffect::Gather(resource, _) => {
                     regions.iter().for_each(|r| self.open[r.index()] |= 1 << resource as u8)
                 }
-                CityEffect::Block(n) => regions.iter().for_each(|r| ignores[r.index()] += n),
+                CityEffect::Block(n) => {
+                    regions.iter().for_each(|r| self.at[r.index()].add(Counts::of(Counts::IGNORES, n)))
+                }
             }
         }
     }
 
-    fn count_cells(&mut self, game: &FromSeaToSea, s: &State, ignores: &[u8; MAX_REGIONS]) {
+    fn count_cells(&mut self, game: &FromSeaToSea, s: &State) {
         let defended = s.with_ability(Ability::Defender).map(|leader| leader.at);
         let counts = |region| if Some(region) == defended { 0 } else { 1 };
         for region in game.content.regions.iter() {
-            let covered = s.troublemakers[region].saturating_sub(ignores[region.index()]);
+            let covered = s.troublemakers[region].saturating_sub(self.at[region.index()].ignores());
             self.troublemakers += covered * counts(region);
             if let Some(card) = s.cards[region] {
                 self.open[region.index()] |= game.content.cards[card.index()].open(covered);
@@ -160,26 +262,24 @@ impl Survey {
         for (near, leader) in self.near.iter_mut().zip(self.leader) {
             *near = leader.saturating_sub(1).min(8);
         }
-        for (full, room) in self.full.iter_mut().zip(self.room) {
-            *full = if room == 0 { u8::MAX } else { 0 };
-        }
         for region in s.captured.iter() {
-            self.sources[region.index()] = self.open[region.index()];
+            let place = usize::from(self.at[region.index()].room() == 0);
+            let mut kinds = self.open[region.index()];
+            while kinds != 0 {
+                self.sources[kinds.trailing_zeros() as usize][place].insert(region);
+                kinds &= kinds - 1;
+            }
         }
     }
 
     fn weigh_tokens(&mut self, game: &FromSeaToSea, s: &State) {
+        let content = &game.content;
         let tokens = s.bag.or(s.pontus).or(s.check.map_or(Tokens::EMPTY, |check| check.drawn));
-        let mut sum = [0u32; CheckKind::COUNT];
-        let mut special = 0;
-        for token in tokens.iter() {
-            let rules = &game.content.check_tokens[token.index()];
-            special += u32::from(rules.count || rules.doubling) + u32::from(rules.outline);
-            sum[0] += u32::from(rules.faces[0].strength);
-            sum[1] += u32::from(rules.faces[1].strength);
-        }
         // A doubling token adds the best other token, a count token the number of draws, an outline a further draw.
+        let special = 2.5 * content.special_tokens.sum(tokens) as f32;
         let count = tokens.len().max(1) as f32;
-        self.mean = sum.map(|sum| (sum as f32 + 2.5 * special as f32) / count);
+        for (mean, strengths) in self.mean.iter_mut().zip(&content.token_strengths) {
+            *mean = (strengths.sum(tokens) as f32 + special) / count;
+        }
     }
 }

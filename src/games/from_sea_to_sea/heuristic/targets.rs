@@ -113,9 +113,9 @@ impl Targets<'_> {
         let (survey, w, at, k) = (self.survey, self.weights, region.index(), kind.index());
         let side = kind.side();
         let mean = survey.mean[k];
-        let draws = f32::from(survey.sides[at][side.index()] + survey.city_strength[k]) + w.strength;
-        let food = f32::from(survey.carried[at][Resource::Food.index()].min(2)) * 1.4 * mean;
-        let bonus = f32::from(survey.bonus[at][k] + survey.city_bonus[k]);
+        let draws = f32::from(survey.at[at].side(side) + survey.city_strength[k]) + w.strength;
+        let food = f32::from(survey.carried[at].count(Resource::Food).min(2)) * 1.4 * mean;
+        let bonus = f32::from(survey.at[at].bonus(kind) + survey.city_bonus[k]);
         let deficit = f32::from(difficulty) + w.margin - (mean * draws + food + bonus);
         if deficit <= 0.0 {
             return 1.0 - 0.02 * deficit.max(-5.0);
@@ -123,7 +123,7 @@ impl Targets<'_> {
         let each = mean + if kind == CheckKind::Battle { 0.5 } else { 0.0 };
         let extra = deficit / each;
         let neighbours = self.game.content.adjacent[region].iter();
-        let near: u8 = neighbours.map(|q| survey.sides[q.index()][side.index()]).sum();
+        let near: u8 = neighbours.map(|q| survey.at[q.index()].side(side)).sum();
         let near = extra.min(f32::from(near));
         1.0 + w.reinforcement * near + w.hire * (extra - near)
     }
@@ -132,12 +132,12 @@ impl Targets<'_> {
     /// gathered.
     fn supply(&self, regions: Regions, resource: Resource, amount: u8) -> f32 {
         let (survey, w, k) = (self.survey, self.weights, resource.index());
-        let here: u8 = regions.iter().map(|r| survey.carried[r.index()][k]).sum();
+        let here: u8 = regions.iter().map(|r| survey.carried[r.index()].count(resource)).sum();
         if here >= amount {
             return 0.0;
         }
         let missing = amount - here;
-        let carried = missing.min(survey.total[k] - here);
+        let carried = missing.min(survey.total.count(resource) - here);
         let mut cost = 0.0;
         if carried > 0 {
             let moves = regions.iter().map(|r| survey.supply[k][r.index()]).min().unwrap_or(u8::MAX).min(8);
@@ -156,19 +156,14 @@ impl Targets<'_> {
         let to = regions.first().expect("resources are brought to a region");
         let moves = &self.game.content.distances[to];
         // Moves to the nearest place with room and to the nearest one without.
-        let mut nearest = [u8::MAX; 2];
-        let kind = 1u8 << resource as u8;
-        let places = survey.near.iter().zip(&survey.sources).zip(&survey.full).zip(moves);
-        for (((near, open), full), moves) in places {
-            let closed = if open & kind == 0 { u8::MAX } else { 0 };
-            let way = moves.min(&8).saturating_add(*near) | closed;
-            nearest = [nearest[0].min(way | full), nearest[1].min(way | !full)];
-        }
+        let way = |q: Region| moves[q.index()].min(8) + survey.near[q.index()];
+        let nearest = survey.sources[resource.index()];
+        let mut nearest = nearest.map(|sources| sources.iter().map(way).fold(u8::MAX, u8::min));
         // What lies open where it is needed counts before the region is captured, too.
-        for q in regions.without(self.s.captured).iter().map(Id::index) {
-            if survey.open[q] & kind != 0 {
-                let place = usize::from(survey.room[q] == 0);
-                nearest[place] = nearest[place].min(moves[q].min(8) + survey.near[q]);
+        for q in regions.without(self.s.captured).iter() {
+            if survey.open[q.index()] & 1 << resource as u8 != 0 {
+                let place = usize::from(survey.at[q.index()].room() == 0);
+                nearest[place] = nearest[place].min(way(q));
             }
         }
         let cost = |way: u8, carrier: f32| match way {
@@ -181,7 +176,7 @@ impl Targets<'_> {
     /// Units of several colours.
     fn mixture(&self, region: Region, units: u8, colours: u8) -> f32 {
         let (survey, w, at) = (self.survey, self.weights, region.index());
-        let here: u8 = survey.sides[at].iter().sum();
+        let here = survey.at[at].units();
         let present = survey.colours[at];
         if here >= units && present.count_ones() >= u32::from(colours) {
             return 0.0;
