@@ -24,13 +24,14 @@ pub(super) fn told(
     registry: &Registry,
 ) -> anyhow::Result<ToldMatches> {
     let chosen = agon_report::examples(parts)?;
-    let mut told = ToldMatches { note: note(&chosen), matches: Vec::new() };
+    let program = registry.program().name.to_owned();
+    let mut told = ToldMatches { note: note(&chosen), program, matches: Vec::new() };
     for one in &chosen {
         let results = Results::open(dirs[one.part].as_ref())?;
         let again = match Again::of(&results, data, registry) {
             Ok(again) => again,
             Err(why) => {
-                return Ok(ToldMatches { note: format!("No match is told here: {why:#}."), matches: Vec::new() });
+                return Ok(ToldMatches { note: format!("No match is told here: {why:#}."), ..ToldMatches::default() });
             }
         };
         let run = &parts[one.part].name;

@@ -42,7 +42,7 @@ use agon_registry::{Program, Registry};
 use clap::{CommandFactory as _, FromArgMatches as _, Parser};
 use std::process::ExitCode;
 
-/// Help texts are written for `agon`; [`named`] puts the name of the program in its place.
+/// Help texts and errors are written for `agon`; [`Program::suggests`] puts the name of the program in its place.
 #[derive(Debug, Parser)]
 #[command(max_term_width = 80, disable_help_subcommand = true)]
 #[command(after_help = "Begin with `agon games` and `agon play GAME`. `agon COMMAND --help` says more.\n\
@@ -128,7 +128,7 @@ impl Command {
 /// whole `main` of a program with its own games.
 pub fn main(registry: &Registry) -> ExitCode {
     let program = registry.program();
-    trouble::guard(program.name, || {
+    trouble::guard(program, || {
         let matches = named(Cli::command(), program).try_get_matches().unwrap_or_else(|e| trouble::misused(&e));
         Cli::from_arg_matches(&matches).unwrap_or_else(|e| trouble::misused(&e)).command.run(registry)
     })
@@ -136,15 +136,15 @@ pub fn main(registry: &Registry) -> ExitCode {
 
 /// The command line of `program`: its name, its version, its purpose, and its name in the texts.
 fn named(command: clap::Command, program: &Program) -> clap::Command {
-    let command = renamed(command, program.name);
+    let command = renamed(command, program);
     command.name(program.name).bin_name(program.name).version(program.built()).about(program.about)
 }
 
-/// The same texts, those of subcommands included, with `name` in place of `agon`.
-fn renamed(command: clap::Command, name: &str) -> clap::Command {
+/// The same command line with the name of `program` in its texts, those of subcommands included.
+fn renamed(command: clap::Command, program: &Program) -> clap::Command {
     let below: Vec<String> = command.get_subcommands().map(|sub| sub.get_name().to_owned()).collect();
-    let command = below.iter().fold(command, |command, sub| command.mut_subcommand(sub, |sub| renamed(sub, name)));
-    let text = |text: &clap::builder::StyledStr| text.to_string().replace("`agon ", &format!("`{name} "));
+    let command = below.iter().fold(command, |command, sub| command.mut_subcommand(sub, |sub| renamed(sub, program)));
+    let text = |text: &clap::builder::StyledStr| program.suggests(&text.to_string());
     let after = command.get_after_help().map(text);
     let command = match after {
         Some(after) => command.after_help(after),

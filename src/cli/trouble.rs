@@ -2,13 +2,15 @@
 
 use super::layout::hanging;
 use agon_game::panic_message;
+use agon_registry::Program;
 use std::io::{ErrorKind, IsTerminal as _};
 use std::panic::{AssertUnwindSafe, catch_unwind, set_hook};
 use std::process::ExitCode;
 
 /// Runs the program and turns its end into an exit code: an error becomes 1, a panic 101. A reader that went away
 /// (`agon games | head`) is not an error.
-pub fn guard(name: &'static str, program: impl FnOnce() -> anyhow::Result<()>) -> ExitCode {
+pub fn guard(program: &Program, work: impl FnOnce() -> anyhow::Result<()>) -> ExitCode {
+    let name = program.name;
     set_hook(Box::new(move |panic| {
         let message = panic_message(panic.payload());
         if let Some(reason) = unprintable(&message) {
@@ -20,13 +22,13 @@ pub fn guard(name: &'static str, program: impl FnOnce() -> anyhow::Result<()>) -
             eprintln!("error: {name} stopped because of a bug; please report this command and line: {message}{place}");
         }
     }));
-    exit_code(catch_unwind(AssertUnwindSafe(program)))
+    exit_code(catch_unwind(AssertUnwindSafe(work)), program)
 }
 
-fn exit_code(end: std::thread::Result<anyhow::Result<()>>) -> ExitCode {
+fn exit_code(end: std::thread::Result<anyhow::Result<()>>, program: &Program) -> ExitCode {
     match end {
         Ok(Ok(())) => ExitCode::SUCCESS,
-        Ok(Err(error)) => report(&error),
+        Ok(Err(error)) => report(&error, program),
         Err(panic) => match unprintable(&panic_message(&*panic)) {
             Some(reason) if reason.contains(GONE) => ExitCode::SUCCESS,
             Some(_) => ExitCode::FAILURE,
@@ -58,19 +60,21 @@ fn in_words(message: String) -> String {
     words.into_iter().fold(message, |message, (theirs, ours)| message.replace(theirs, ours))
 }
 
-fn report(error: &anyhow::Error) -> ExitCode {
+fn report(error: &anyhow::Error, program: &Program) -> ExitCode {
     let broken_pipe = |e: &std::io::Error| e.kind() == ErrorKind::BrokenPipe;
     if error.chain().any(|cause| cause.downcast_ref().is_some_and(broken_pipe)) {
         return ExitCode::SUCCESS;
     }
-    eprint!("{}", told(error, std::io::stderr().is_terminal()));
+    eprint!("{}", told(error, program, std::io::stderr().is_terminal()));
     ExitCode::FAILURE
 }
 
-/// An error with its causes. For a person lines break between words; a program gets each message as it is.
-fn told(error: &anyhow::Error, wrapped: bool) -> String {
+/// An error with its causes, as `program` says it. For a person lines break between words; a program gets each message as
+/// it is.
+fn told(error: &anyhow::Error, program: &Program, wrapped: bool) -> String {
     let causes = error.chain().enumerate();
     let line = |(i, cause): (usize, &(dyn std::error::Error + 'static))| {
+        let cause = program.suggests(&cause.to_string());
         let line = format!("{}{cause}", if i == 0 { "error: " } else { "  because: " });
         let wrap = |line: &str| {
             let indent = line.chars().take_while(|c| *c == ' ').count();
@@ -100,15 +104,26 @@ mod tests {
     use std::any::Any;
     use std::io;
 
+    const OWN: Program = Program { name: "own_game", version: "1.0.0", about: "", commit: "" };
+
+    #[test]
+    fn errors_suggest_commands_of_the_program() {
+        let error = anyhow!("the same `agon run` plays what is missing").context("agon cannot read it");
+        assert_eq!(
+            told(&error, &OWN, false),
+            "error: agon cannot read it\n  because: the same `own_game run` plays what is missing\n"
+        );
+    }
+
     #[test]
     fn long_messages_break_between_words_for_people_only() {
         let error = anyhow!("the words of a message ".repeat(4) + "end").context("one\n  two");
         assert_eq!(
-            told(&error, true),
+            told(&error, &OWN, true),
             "error: one\n  two\n  because: the words of a message the words of a message the words of a message\n    \
              the words of a message end\n"
         );
-        assert_eq!(told(&error, false).lines().count(), 3);
+        assert_eq!(told(&error, &OWN, false).lines().count(), 3);
     }
 
     #[test]
@@ -139,7 +154,7 @@ mod tests {
             (Err(panic("failed printing to stdout: No space left on device (os error 28)")), 1),
         ] {
             let shown = format!("{end:?}");
-            assert_eq!(format!("{:?}", exit_code(end)), format!("{:?}", ExitCode::from(code)), "{shown}");
+            assert_eq!(format!("{:?}", exit_code(end, &OWN)), format!("{:?}", ExitCode::from(code)), "{shown}");
         }
     }
 }

@@ -22,7 +22,7 @@ const NAMED: usize = 5;
 pub struct Manifest {
     /// Version of the tables, [`schema::VERSION`](super::schema::VERSION).
     pub schema: u32,
-    /// Version of the program.
+    /// Version of agon, `0.1.0`, and the program that it was built into, if it was: `0.1.0 in own_game 0.3.0`.
     pub program: String,
     /// Name of the experiment.
     pub experiment: String,
@@ -282,6 +282,12 @@ impl Manifest {
             return Err(format!("`stop` decides `{column}`, which does not vary"));
         }
         Ok(())
+    }
+
+    /// The program that played and can play again, as a user types it: the one that agon was built into, or agon itself.
+    pub fn command(&self) -> &str {
+        let built_into = self.program.split_once(" in ").and_then(|(_, title)| title.rsplit_once(' '));
+        built_into.map_or("agon", |(name, _)| name)
     }
 
     /// Whether its matches can be played again: from their actions, or because all that happened follows from the seed. A

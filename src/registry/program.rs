@@ -34,8 +34,13 @@ impl Program {
         }
     }
 
-    /// What made a results folder, for its manifest: the version of agon, and before it the program that agon was built
-    /// into.
+    /// A text that was written for agon, with the name of the program in the commands that it suggests.
+    pub fn suggests(&self, text: &str) -> String {
+        text.replace(&format!("`{AGON} "), &format!("`{} ", self.name))
+    }
+
+    /// What made a results folder, for its manifest, which reads the name from it: the version of agon, and after it the
+    /// program that agon was built into.
     pub fn made_by(&self) -> String {
         let agon = env!("CARGO_PKG_VERSION");
         if self.name == AGON { agon.to_owned() } else { format!("{agon} in {}", self.title()) }

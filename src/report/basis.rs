@@ -48,6 +48,9 @@ pub struct Run {
     pub game: String,
     /// Version of the program that played.
     pub program: String,
+    /// That program as a user types it, for commands.
+    #[serde(skip)]
+    pub command: String,
     /// Seed of the experiment.
     pub seed: u64,
     /// Hashes of the content played with; none for games without content.
@@ -108,6 +111,7 @@ impl Run {
             experiment: manifest.experiment.clone(),
             game: manifest.game.title.clone(),
             program: manifest.program.clone(),
+            command: manifest.command().to_owned(),
             seed: manifest.seed,
             content_hashes: Vec::new(),
             question: manifest.description.clone(),
@@ -378,9 +382,9 @@ impl Basis {
         let matches = if *matches == 1 { "1 match".to_owned() } else { format!("{} matches", grouped(*matches)) };
         // Last words of a program may have several lines.
         let reason = reason.split_whitespace().collect::<Vec<_>>().join(" ");
-        let seen = match self.runs.iter().any(|known| known.name == *run && known.replayable) {
-            true => format!("agon replay {run} --match {first}"),
-            false => "with record.actions = true in the experiment it could be told".to_owned(),
+        let seen = match self.runs.iter().find(|known| known.name == *run && known.replayable) {
+            Some(Run { command, .. }) => format!("{command} replay {run} --match {first}"),
+            None => "with record.actions = true in the experiment it could be told".to_owned(),
         };
         format!("Forfeit by {bot}: {fault} in {matches}, first in match {first} ({seen}): {reason}.")
     }

@@ -7,6 +7,8 @@ use agon_analysis::examples::Example;
 pub struct ToldMatches {
     /// How they were chosen, or why there are none; empty if they were not requested.
     pub note: String,
+    /// The program that tells them in full, as a user types it.
+    pub program: String,
     /// The matches.
     pub matches: Vec<ToldMatch>,
 }

@@ -417,6 +417,16 @@ fn every_figure_is_there_without_scripts() {
     assert!(page.contains("agon replay results/&lt;clearing&gt; --verify"));
 }
 
+/// Only the program that knows the game can play it again.
+#[test]
+fn commands_are_those_of_the_program_that_played() {
+    let mut part = part();
+    part.manifest.program = "0.1.0 in own_game 0.3.0".into();
+    let page = summary(&[part]).unwrap().render(Format::Html);
+    assert!(page.contains("own_game run EXPERIMENT --seed 7 --out ") && page.contains("\nown_game replay "), "{page}");
+    assert!(!page.contains("agon run") && !page.contains("agon replay"), "{page}");
+}
+
 /// Every bin, cause, cell, line and point is drawn where its number says, and is named to whoever points at it.
 #[test]
 fn pictures_with_axes_are_to_scale() {

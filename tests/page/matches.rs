@@ -38,7 +38,7 @@ fn hunt(number: u64, example: Example) -> ToldMatch {
 /// The report of the other tests, with two matches.
 pub fn told() -> Report {
     let matches = vec![hunt(17, Example::Middling), hunt(4, Example::Closest("berries_eaten".into()))];
-    Report { told: ToldMatches { note: "Chosen by <length>.".into(), matches }, ..report() }
+    Report { told: ToldMatches { note: "Chosen by <length>.".into(), program: "own_game".into(), matches }, ..report() }
 }
 
 fn page() -> String {
@@ -95,7 +95,7 @@ fn what_finds_no_room_is_counted() {
     let of_match = first(&page);
     let shown = of_match.matches("hoots hoots hoots").count() / 66;
     assert!(shown >= 99 && of_match.contains(" further steps find no room here; "), "{shown}");
-    assert!(of_match.contains("<code>agon replay results/&lt;clearing&gt; --match 17</code>"));
+    assert!(of_match.contains("<code>own_game replay results/&lt;clearing&gt; --match 17</code>"));
     assert!(of_match.contains("dawn 1") && of_match.contains("dawn 3"), "other rounds are whole");
 }
 

@@ -19,8 +19,8 @@ pub fn section(told: &ToldMatches) -> Markup {
             section id="matches" aria-labelledby="matches-title" {
                 h2 id="matches-title" { (TITLE) }
                 p.setting { (told.note) }
-                @for (i, one) in told.matches.iter().enumerate() { (of_match(one, i)) }
-                @if !told.matches.is_empty() { p.paper { "On paper the matches are left out; " code { "agon replay" } " tells them." } }
+                @for (i, one) in told.matches.iter().enumerate() { (of_match(one, i, &told.program)) }
+                @if !told.matches.is_empty() { p.paper { "On paper the matches are left out; " code { (told.program) " replay" } " tells them." } }
             }
         }
     }
@@ -29,7 +29,7 @@ pub fn section(told: &ToldMatches) -> Markup {
 /// Heading of the section.
 pub const TITLE: &str = "Matches, round by round";
 
-fn of_match(told: &ToldMatch, number: usize) -> Markup {
+fn of_match(told: &ToldMatch, number: usize, program: &str) -> Markup {
     let most = largest(told);
     let noun = &told.round_noun;
     html! {
@@ -53,7 +53,7 @@ fn of_match(told: &ToldMatch, number: usize) -> Markup {
                 details.round name={ "match-" (number) } {
                     summary { (capital(noun)) " " (round.number) }
                     (standing(told, round, &most))
-                    (happened(&round.steps, letters, told))
+                    (happened(&round.steps, letters, told, program))
                 }
             }
         }
@@ -114,7 +114,7 @@ fn side_by_side(numbers: usize) -> impl Iterator<Item = std::ops::Range<usize>> 
 }
 
 /// What happened in a round, in order, under the names of its phases: who did what; as much as fits.
-fn happened(steps: &[ToldStep], letters: usize, told: &ToldMatch) -> Markup {
+fn happened(steps: &[ToldStep], letters: usize, told: &ToldMatch, program: &str) -> Markup {
     let mut left = letters;
     let fits = |step: &&ToldStep| {
         let room = step.text.len() <= left;
@@ -137,7 +137,7 @@ fn happened(steps: &[ToldStep], letters: usize, told: &ToldMatch) -> Markup {
         @if kept < steps.len() {
             p.setting {
                 (grouped((steps.len() - kept) as u64)) " further steps find no room here; "
-                code { "agon replay " (run) " --match " (told.number) } " tells them."
+                code { (program) " replay " (run) " --match " (told.number) } " tells them."
             }
         }
     }

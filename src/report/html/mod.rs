@@ -16,8 +16,8 @@ pub mod picture;
 mod plane;
 mod tracks;
 
-use super::Report;
 use super::table::{Column, Kind, Table, grouped};
+use super::{Report, Run};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 const STYLE: &str = include_str!("page.css");
@@ -168,8 +168,8 @@ fn repeat(report: &Report) -> Markup {
         .basis
         .runs
         .iter()
-        .map(|run| {
-            format!("agon run EXPERIMENT --seed {} --out {}\nagon replay {} --verify", run.seed, run.name, run.name)
+        .map(|Run { command, seed, name, .. }| {
+            format!("{command} run EXPERIMENT --seed {seed} --out {name}\n{command} replay {name} --verify")
         })
         .collect();
     html! {

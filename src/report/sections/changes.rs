@@ -287,7 +287,7 @@ fn across(all: &Changes) -> String {
         0 | TOO_MANY.. => {
             let columns = all.within.iter().chain([&all.factor]).chain(&all.who).map(|c| named(c));
             let by = columns.collect::<Vec<_>>().join("+");
-            format!("agon analyze DIR --by {by} shows the rates of each")
+            format!("analyze with --by {by} shows the rates of each")
         }
         ..=SCREEN if all.differ.is_some_and(|test| test.p < PROBABLY) => "the next table shows each".to_owned(),
         _ => "--format markdown shows each".to_owned(),
