@@ -1,7 +1,7 @@
 //! Arguments that several subcommands share: which game, with which content, at which table.
 
 use agon_game::restriction::EVERYBODY;
-use agon_game::{ContentChoice, Forbid, GameInfo, Setup};
+use agon_game::{ContentChoice, Forbid, GameInfo, Setup, in_shell};
 use agon_registry::{Loaded, Registry};
 use anyhow::{anyhow, ensure};
 use std::path::PathBuf;
@@ -49,7 +49,8 @@ pub fn check_order(registry: &Registry, command: &str, bot: &str, game: &str) ->
     let program = registry.program().name;
     ensure!(
         !is_game(bot) || is_game(game),
-        "`{bot}` is a game; the bot comes first: `{program} {command} {game} {bot}`"
+        "`{bot}` is a game; the bot comes first: `{program} {command} {} {bot}`",
+        in_shell(game)
     );
     Ok(())
 }

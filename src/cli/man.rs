@@ -1,5 +1,6 @@
 //! `agon man`: the manual, one page for the program and one for each subcommand.
 
+use agon_game::in_shell;
 use anyhow::Context as _;
 use clap_mangen::Man;
 use std::path::{Path, PathBuf};
@@ -21,7 +22,8 @@ pub fn run(args: &Args, command: clap::Command) -> anyhow::Result<()> {
     let mut command = command.disable_help_subcommand(true);
     command.build();
     let pages = pages(&command, &args.out)?;
-    println!("{pages} pages in {}; `man -l {}` shows one", args.out.display(), page(&args.out, &command).display());
+    let one = page(&args.out, &command);
+    println!("{pages} pages in {}; `man -l {}` shows one", args.out.display(), in_shell(&one.to_string_lossy()));
     Ok(())
 }
 

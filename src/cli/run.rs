@@ -10,7 +10,7 @@ use agon_analysis::Part;
 use agon_analysis::stopping::Watch;
 use agon_arena::{End, Plan, Progress, Runner, Segment, Swiss};
 use agon_experiment::{Experiment, Written};
-use agon_game::unknown;
+use agon_game::{in_shell, unknown};
 use agon_record::{Found, Manifest, Results, Writer, added, with_added};
 use agon_registry::{Program, Registry};
 use agon_report::{Format, grouped};
@@ -226,9 +226,10 @@ pub(super) fn find(given: &Path, program: &Program) -> anyhow::Result<PathBuf> {
     let named = shelf.join(given).with_extension("toml");
     match (given.exists(), named.exists()) {
         (true, _) if given.is_dir() => bail!(
-            "{0} is a folder, and an experiment is a TOML file; for a folder of results there is `{1} analyze {0}`",
+            "{} is a folder, and an experiment is a TOML file; for a folder of results there is `{} analyze {}`",
             given.display(),
-            program.name
+            program.name,
+            in_shell(&given.to_string_lossy())
         ),
         (true, _) => Ok(given.to_owned()),
         (false, true) => Ok(named),
@@ -345,6 +346,6 @@ fn summarise(out: &Path, program: &str) -> anyhow::Result<()> {
     let part = |dir: &PathBuf| anyhow::Ok(Part::of(dir.display().to_string(), &Results::open(dir)?)?);
     let report = agon_report::summary(&with_added(out).iter().map(part).collect::<anyhow::Result<Vec<_>>>()?)?;
     println!("{}", report.render(Format::Terminal { width: layout::width(false) }));
-    println!("Recorded in {0}; `{program} analyze {0}` shows more.", out.display());
+    println!("Recorded in {}; `{program} analyze {}` shows more.", out.display(), in_shell(&out.to_string_lossy()));
     Ok(())
 }

@@ -4,7 +4,7 @@ use super::game_args::ContentArgs;
 use super::layout::{Grid, paragraph};
 use super::progress::{LINE_EVERY, time_left};
 use agon_bots::learned::MAX_UNITS;
-use agon_game::{GameInfo, Setup};
+use agon_game::{GameInfo, Setup, in_shell};
 use agon_learning::gate::Series;
 use agon_learning::generation::Generation;
 use agon_learning::train::{Beginning, Effort, Table, Task};
@@ -244,19 +244,19 @@ fn command(args: &Args, program: &str) -> String {
         sizes => format!(" --players {}", listed(sizes.iter().map(usize::to_string).collect())),
     };
     let from = match (&args.start, args.from) {
-        (Some(bot), _) => format!("--start {bot}"),
+        (Some(bot), _) => format!("--start {}", in_shell(bot)),
         (None, From::Thumb) => "--from thumb".to_owned(),
         (None, From::Search) => "--from search".to_owned(),
         (None, From::Nothing) => "--from nothing".to_owned(),
     };
     let scenario = match args.scenario.as_slice() {
         [] => String::new(),
-        names => format!(" --scenario {}", names.join(",")),
+        names => format!(" --scenario {}", in_shell(&names.join(","))),
     };
     let think = if args.think < 1.0 { format!(" --think {}", args.think) } else { String::new() };
     let bootstrap = if args.bootstrap > 0.0 { format!(" --bootstrap {}", args.bootstrap) } else { String::new() };
     let hidden = if args.hidden > 0 { format!(" --hidden {}", args.hidden) } else { String::new() };
-    let options: String = args.content.options.iter().map(|option| format!(" --option {option}")).collect();
+    let options: String = args.content.options.iter().map(|option| format!(" --option {}", in_shell(option))).collect();
     format!(
         "{program} train {}{players}{scenario} {from} --matches {} --choices {} --positions {} --trials {} \
          --gate {} --search {}{think}{bootstrap}{hidden} --seed {}{options}",

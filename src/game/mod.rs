@@ -75,7 +75,7 @@ pub use table::Table;
 pub use telling::Telling;
 pub use turn::Turn;
 pub use unknown::{shortened, unknown};
-pub use wording::{grouped, must_be, must_be_like, reworded};
+pub use wording::{grouped, in_shell, must_be, must_be_like, reworded};
 
 /// A whole game: its [`Rules`], the results of [`Chance`], who sees what ([`Sight`]), the result of a match
 /// ([`Scoring`]), how it is told ([`Telling`]) and which positions can exist ([`Checking`]). Each part is implemented

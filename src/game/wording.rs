@@ -1,6 +1,7 @@
 //! What is wrong with a value, in words that need no knowledge of serde or of types.
 
 use super::unknown::{cut, shortened, unknown};
+use std::borrow::Cow;
 use toml::Value;
 
 /// `12345` as `12,345`.
@@ -14,6 +15,15 @@ pub fn grouped(number: u64) -> String {
         text.push(digit);
     }
     text
+}
+
+/// A word of a suggested command, such as a path, as a shell has to be given it: in quotes where it needs them.
+pub fn in_shell(word: &str) -> Cow<'_, str> {
+    let plain = |c: char| c.is_alphanumeric() || "_-./:=,@%+".contains(c);
+    match !word.is_empty() && word.chars().all(plain) {
+        true => word.into(),
+        false => format!("'{}'", word.replace('\'', r"'\''")).into(),
+    }
 }
 
 /// `must be a list, not 3`, the one wording for every value of the wrong type.
@@ -247,6 +257,23 @@ mod tests {
     #[test]
     fn values_are_told_as_they_stand_in_the_file() {
         let table: toml::Table =
+    #[test]
+    fn words_of_commands_are_quoted_where_a_shell_needs_it() {
+        for plain in ["results/quick_start-2.0", "--option", "loss=one,two", "größe", r"a+b%@:c"] {
+            assert_eq!(in_shell(plain), plain);
+        }
+        for (word, quoted) in [
+            ("my runs", "'my runs'"),
+            ("", "''"),
+            ("a<b", "'a<b'"),
+            ("$x", "'$x'"),
+            ("~", "'~'"),
+            ("it's", r"'it'\''s'"),
+        ] {
+            assert_eq!(in_shell(word), quoted);
+        }
+    }
+
             "a = 3\nb = 1.0\nc = true\nd = \"x\"\ne = [1]\nf = { g = 1 }\nh = 2003-11-01".parse().unwrap();
         let told: Vec<String> = table.values().map(super::told).collect();
         assert_eq!(told, ["3", "1.0", "true", "\"x\"", "a list", "keys with values", "2003-11-01"]);

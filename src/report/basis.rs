@@ -3,6 +3,7 @@
 use super::sections::named;
 use super::table::grouped;
 use agon_analysis::{AnalysisError, Fault, Forfeited, Forfeits, Part, Sample};
+use agon_game::in_shell;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -383,7 +384,7 @@ impl Basis {
         // Last words of a program may have several lines.
         let reason = reason.split_whitespace().collect::<Vec<_>>().join(" ");
         let seen = match self.runs.iter().find(|known| known.name == *run && known.replayable) {
-            Some(Run { command, .. }) => format!("{command} replay {run} --match {first}"),
+            Some(Run { command, .. }) => format!("{command} replay {} --match {first}", in_shell(run)),
             None => "with record.actions = true in the experiment it could be told".to_owned(),
         };
         format!("Forfeit by {bot}: {fault} in {matches}, first in match {first} ({seen}): {reason}.")

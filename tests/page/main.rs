@@ -414,7 +414,7 @@ fn every_figure_is_there_without_scripts() {
     assert!(page.contains("owl: 66.5% (") && page.contains("fair 50.0%"));
     assert!(page.contains("title>bare: 25.0%</title>") && page.contains("title>feast: 75.0%</title>"));
     assert!(page.contains("3 to 7, most 4 to 6, median 5"));
-    assert!(page.contains("agon replay results/&lt;clearing&gt; --verify"));
+    assert!(page.contains("agon replay 'results/&lt;clearing&gt;' --verify"));
 }
 
 /// Only the program that knows the game can play it again.

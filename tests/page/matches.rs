@@ -95,7 +95,7 @@ fn what_finds_no_room_is_counted() {
     let of_match = first(&page);
     let shown = of_match.matches("hoots hoots hoots").count() / 66;
     assert!(shown >= 99 && of_match.contains(" further steps find no room here; "), "{shown}");
-    assert!(of_match.contains("<code>own_game replay results/&lt;clearing&gt; --match 17</code>"));
+    assert!(of_match.contains("<code>own_game replay 'results/&lt;clearing&gt;' --match 17</code>"));
     assert!(of_match.contains("dawn 1") && of_match.contains("dawn 3"), "other rounds are whole");
 }
 

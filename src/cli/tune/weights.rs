@@ -6,6 +6,7 @@ use super::super::weights::{Weight, rounded, weights};
 use super::{Args, Places, confirmation};
 use agon_arena::tune::evolution::{Task, evolve};
 use agon_bots::{BotConfig, BotKind};
+use agon_game::in_shell;
 use agon_registry::Loaded;
 use anyhow::{Context, ensure};
 use std::io::{Write, stdout};
@@ -106,7 +107,7 @@ fn changed(weight: f64, factor: f64) -> f64 {
 fn command(args: &Args, program: &str) -> String {
     let list = |name: &str, values: Vec<String>| match values.is_empty() {
         true => String::new(),
-        false => format!(" --{name} {}", values.join(",")),
+        false => format!(" --{name} {}", in_shell(&values.join(","))),
     };
     let players = list("players", args.players.iter().map(usize::to_string).collect());
     let clock = args.milliseconds.map_or(String::new(), |ms| format!(" --milliseconds {ms}"));
@@ -114,7 +115,7 @@ fn command(args: &Args, program: &str) -> String {
     format!(
         "{program} tune {} --all-weights --games {}{players}{} --budget {} --steps {steps} --spread {spread} \
          --rate {rate}{clock} --seed {}",
-        args.bot,
+        in_shell(&args.bot),
         args.games.join(","),
         list("scenario", args.scenario.clone()),
         args.budget,

@@ -4,6 +4,7 @@
 use crate::table::grouped;
 use crate::told::{ToldMatch, ToldMatches, ToldRound, ToldStep};
 use agon_analysis::examples::Example;
+use agon_game::in_shell;
 use maud::{Markup, html};
 
 /// Number of letters for the events of a match on the page; a longer match is cut within its rounds, with a note.
@@ -122,7 +123,7 @@ fn happened(steps: &[ToldStep], letters: usize, told: &ToldMatch, program: &str)
         room
     };
     let kept = steps.iter().take_while(fits).count();
-    let run = if told.run.is_empty() { "DIR" } else { &told.run };
+    let run = if told.run.is_empty() { "DIR".into() } else { in_shell(&told.run) };
     html! {
         @for part in steps[..kept].chunk_by(|a, b| a.phase == b.phase) {
             @if !part[0].phase.is_empty() { p.phase { (capital(&part[0].phase)) } }

@@ -18,6 +18,7 @@ mod tracks;
 
 use super::table::{Column, Kind, Table, grouped};
 use super::{Report, Run};
+use agon_game::in_shell;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 const STYLE: &str = include_str!("page.css");
@@ -169,6 +170,7 @@ fn repeat(report: &Report) -> Markup {
         .runs
         .iter()
         .map(|Run { command, seed, name, .. }| {
+            let name = in_shell(name);
             format!("{command} run EXPERIMENT --seed {seed} --out {name}\n{command} replay {name} --verify")
         })
         .collect();
