@@ -2,7 +2,7 @@
 //! come from a game's rules of thumb or from a learned model.
 
 use crate::{Ask, Learned};
-use agon_game::{BySeat, Game, Heuristic, Observation, Rng, Seat, Turn};
+use agon_game::{BySeat, Game, Heuristic, Observation, Rng, Seat, Turn, advised};
 use std::fmt;
 use std::sync::Arc;
 
@@ -72,7 +72,7 @@ impl<G: Heuristic> Evaluator<G> for HandMade<G> {
     }
 
     fn choose(&self, game: &G, seen: &Observation<G>, legal: &[G::Action], _desk: &mut Desk, rng: &mut Rng) -> usize {
-        game.advise(seen, legal, &self.weights, rng)
+        advised(game, seen, legal, &self.weights, rng).unwrap_or_else(|wrong| panic!("{wrong}"))
     }
 
     fn prior(&self, ask: &Ask<'_, G>, at: Depth, _desk: &mut Desk, rng: &mut Rng, prior: &mut [f32]) -> bool {

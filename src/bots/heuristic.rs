@@ -1,7 +1,7 @@
 //! Plays by the game's own rules of thumb.
 
 use super::{Ask, Bot, BotError};
-use agon_game::{Heuristic, Rng};
+use agon_game::{Heuristic, Rng, advised};
 use serde::{Deserialize, Serialize};
 
 /// Parameters of `kind = "heuristic"`.
@@ -32,6 +32,6 @@ impl<G: Heuristic> Bot<G> for RuleOfThumb<G> {
         if epsilon > 0.0 && rng.unit() < epsilon {
             return Ok(rng.below(ask.legal.len()));
         }
-        Ok(ask.game.advise(ask.seen, ask.legal, &self.weights, rng))
+        advised(ask.game, ask.seen, ask.legal, &self.weights, rng).map_err(BotError::Cannot)
     }
 }

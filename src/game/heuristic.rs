@@ -62,7 +62,7 @@ pub trait Heuristic: Game {
         rng: &mut Rng,
         prior: &mut [f32],
     ) -> bool {
-        prior[self.advise(seen, legal, weights, rng)] = 1.0;
+        prior[advised(self, seen, legal, weights, rng).unwrap_or_else(|wrong| panic!("{wrong}"))] = 1.0;
         true
     }
 
@@ -109,4 +109,25 @@ pub trait Heuristic: Game {
     /// Appends the features of one of the legal actions of `seen.seat`: one number for each of
     /// [`Heuristic::action_features`].
     fn describe_action(&self, _seen: &Observation<Self>, _action: Self::Action, _out: &mut Vec<f32>) {}
+}
+
+/// What [`Heuristic::advise`] answers.
+///
+/// # Errors
+/// When it is not the place of one of `legal`; says which game answers what.
+pub fn advised<G: Heuristic>(
+    game: &G,
+    seen: &Observation<G>,
+    legal: &[G::Action],
+    weights: &G::Weights,
+    rng: &mut Rng,
+) -> Result<usize, String> {
+    let (choice, count) = (game.advise(seen, legal, weights, rng), legal.len());
+    match choice < count {
+        true => Ok(choice),
+        false => Err(format!(
+            "the rules of thumb of {} (`advise`) chose action {choice} of a list of {count}, counted from 0",
+            game.info().title
+        )),
+    }
 }

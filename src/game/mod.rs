@@ -54,7 +54,7 @@ pub use content::{
 pub use document::{Document, FileError, read_value};
 pub use features::{Feature, FeaturePlace, Sheet, flag};
 pub use grid::Grid;
-pub use heuristic::Heuristic;
+pub use heuristic::{Heuristic, advised};
 pub use ids::{Id, Names};
 pub use info::{GameInfo, Measures, Metric, MetricKind, OptionInfo};
 pub use list::List;

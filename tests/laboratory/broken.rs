@@ -29,6 +29,7 @@ pub enum Fault {
     SeesMoreSeats,
     DividesByZero,
     NamesAFeatureTwice,
+    AdvisesTheNextOne,
     /// This fault and the next are for damaged positions; conformance meets genuine ones only.
     ChecksNothing,
     WaitsOnOddPositions,
@@ -58,6 +59,10 @@ pub const FAULTS: &[(Fault, &str)] = &[
     (Fault::SeesMoreSeats, "`describe_seats` has other numbers than `describe_state`"),
     (Fault::DividesByZero, "`share` is NaN"),
     (Fault::NamesAFeatureTwice, "two features have the same name"),
+    (
+        Fault::AdvisesTheNextOne,
+        "the rules of thumb of Kuhn Poker (`advise`) chose action 2 of a list of 2, counted from 0",
+    ),
 ];
 
 /// The card once more, as a whole with its parts, and the round of the deal.
@@ -262,7 +267,10 @@ impl Heuristic for Broken {
     }
 
     fn advise(&self, seen: &Observation<Self>, legal: &[Action], weights: &Weights, rng: &mut Rng) -> usize {
-        self.game.advise(&Self::seen(seen), legal, weights, rng)
+        match self.has(Fault::AdvisesTheNextOne) {
+            true => legal.len(),
+            false => self.game.advise(&Self::seen(seen), legal, weights, rng),
+        }
     }
 
     fn state_features(&self) -> &'static [Feature] {

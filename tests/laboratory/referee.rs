@@ -174,12 +174,20 @@ fn play(what: Quirk) -> Result<Played<Counter>, MatchError> {
 }
 
 #[test]
-fn an_illegal_answer_names_match_seat_and_ply() {
+fn illegal_advice_names_the_rules_of_thumb_with_match_seat_and_ply() {
     let error = play(Quirk::Illegal).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "match 4 (seed 5, seat 1) failed at ply 3: the bot `heuristic` chose action 2 of a list of 2, counted from 0"
+        "match 4 (seed 5, seat 1) failed at ply 3: the bot `heuristic` does not play: the rules of thumb of Counter (`advise`) \
+         chose action 2 of a list of 2, counted from 0"
     );
+    // A search asks in the middle of a playout, where no bot can answer.
+    let mut plan = plan();
+    plan.cells[0].bots = vec![bots::resolve("mcts_50").unwrap()];
+    let game = Counter::new(Quirk::Illegal);
+    let error = referee::play(&game, &plan, 4, &schedule::seating(&game, &plan, 4)).unwrap_err();
+    let Trouble::Panic(message) = error.trouble else { panic!("{error}") };
+    assert_eq!(message, "the rules of thumb of Counter (`advise`) chose action 2 of a list of 2, counted from 0");
 }
 
 #[test]

@@ -5,7 +5,7 @@ use super::file::Made;
 use super::network::Network;
 use crate::Ask;
 use crate::evaluator::{Depth, Desk, Evaluator};
-use agon_game::{BySeat, Feature, GameInfo, Heuristic, MAX_SEATS, Observation, Rng, Seat, picks};
+use agon_game::{BySeat, Feature, GameInfo, Heuristic, MAX_SEATS, Observation, Rng, Seat, advised, picks};
 
 /// The feature of every action that the game's rules of thumb supply: how likely they are to take it.
 pub const ADVISED: Feature = Feature::new("advised", "how likely the rules of thumb are to take the action, 0 to 1");
@@ -199,7 +199,9 @@ impl<G: Heuristic> Evaluator<G> for Learned<G> {
 
     /// The action with the highest score.
     fn choose(&self, game: &G, seen: &Observation<G>, legal: &[G::Action], desk: &mut Desk, rng: &mut Rng) -> usize {
-        let Some(policy) = &self.model.policy else { return game.advise(seen, legal, &self.thumb, rng) };
+        let Some(policy) = &self.model.policy else {
+            return advised(game, seen, legal, &self.thumb, rng).unwrap_or_else(|wrong| panic!("{wrong}"));
+        };
         self.rate(policy, game, seen, legal, desk, rng);
         picks::best_drawn(&desk.scores, rng, |score, _| score)
     }

@@ -37,6 +37,8 @@ pub enum Promise {
     Leaks,
     /// The evaluation is a finite number of each seat within the payoff range, and the payoff at the end.
     Evaluation,
+    /// The rules of thumb choose one of the legal actions.
+    Advice,
     /// What players learn from is one finite number for each named feature.
     Features,
     /// Outcome, ranks, winners, ending and payoffs fit together and fit what the game declares.
@@ -69,6 +71,7 @@ impl fmt::Display for Promise {
             Promise::DeclaredSecrets => "a game that declares secrets hides something, and no other does",
             Promise::Leaks => "bots answer the same whatever is hidden from them",
             Promise::Evaluation => "the evaluation is an expected payoff",
+            Promise::Advice => "the rules of thumb choose one of the legal actions",
             Promise::Features => "every feature has a name of its own and a finite number",
             Promise::Outcome => "the outcome fits together and fits what the game declares",
             Promise::Metrics => "the numbers of a match fit the declared metrics",

@@ -80,6 +80,18 @@ pub(super) fn every_action_applies<G: Heuristic>(probe: &Probe<'_, G>, state: &G
     Ok(())
 }
 
+/// The rules of thumb choose something that is legal.
+pub(super) fn advice_is_legal<G: Heuristic>(
+    probe: &Probe<'_, G>,
+    state: &G::State,
+    seat: Seat,
+    rng: &mut Rng,
+) -> Found {
+    let (legal, seen) = (legal(probe, state), probe.asks("`observe`").observe(state, seat));
+    let choice = advised(probe.asks("`advise`"), &seen, &legal, &G::Weights::default(), rng);
+    choice.map(drop).map_err(|reason| Promise::Advice.broken(reason))
+}
+
 /// An action or chance result has words, survives JSON and leads to a sound position.
 pub(super) fn action_leads_on<G: Heuristic>(
     probe: &Probe<'_, G>,

@@ -135,6 +135,7 @@ pub(super) fn checked<G: Heuristic>(
                 hidden::exchange_changes_nothing(&probe, state, seat, sampled, &mut rng)?;
                 if sampled {
                     rules::every_action_applies(&probe, state)?;
+                    rules::advice_is_legal(&probe, state, seat, &mut rng.clone())?;
                     features::numbers_are_sound(&probe, state, seat)?;
                     hidden::nothing_hidden_sways_bots(&probe, state, seat, bots, index)?;
                 }

@@ -109,7 +109,10 @@ fn states<G: Heuristic>(game: &G, table: &Setup, advised: bool, rng: &mut Rng) -
                 game.legal_actions(&state, &mut legal);
                 decisions += 1;
                 match advised && legal.len() > 1 {
-                    true => legal[game.advise(&game.observe(&state, seat), &legal, &weights, rng)],
+                    true => {
+                        let advice = agon_game::advised(game, &game.observe(&state, seat), &legal, &weights, rng);
+                        legal[advice.unwrap_or_else(|wrong| panic!("{wrong}"))]
+                    }
                     false => *rng.pick(&legal),
                 }
             }
