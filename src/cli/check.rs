@@ -157,18 +157,33 @@ fn check_game(args: &GameArgs, registry: &Registry) -> anyhow::Result<()> {
     let begun = Instant::now();
     let verdict = conform(&*game, args);
     writeln!(out, "{verdict}\n")?;
-    let mut broken = verdict.breaches.len();
+    let mut troubled = false;
     if args.damages > 0 {
         let report = harm(&*game, args);
         writeln!(out, "{report}\n")?;
-        broken += usize::from(!report.is_clean());
+        troubled = !report.is_clean();
     }
     let title = game.info().title;
-    match broken {
-        0 => Ok(writeln!(out, "{title} passes, in {:.1} s.", begun.elapsed().as_secs_f64())?),
-        1 => bail!("{title} does not pass: see above for the broken promise"),
-        n => bail!("{title} does not pass: see above for the {} broken promises", grouped(n as u64)),
+    match failed(verdict.breaches.len(), troubled) {
+        None => Ok(writeln!(out, "{title} passes, in {:.1} s.", begun.elapsed().as_secs_f64())?),
+        Some(why) => bail!("{title} does not pass: {why}"),
     }
+}
+
+/// Why a game does not pass; `None` if it does. `troubled` says that damaged positions made trouble.
+fn failed(broken: usize, troubled: bool) -> Option<String> {
+    let promises = match broken {
+        0 if troubled => {
+            return Some(
+                "no match broke a promise, but damaged positions make trouble; see above for where".to_owned(),
+            );
+        }
+        0 => return None,
+        1 => "the broken promise".to_owned(),
+        n => format!("the {} broken promises", grouped(n as u64)),
+    };
+    let damaged = if troubled { ", and for the damaged positions that make trouble" } else { "" };
+    Some(format!("see above for {promises}{damaged}"))
 }
 
 /// Damages positions, and shows how far it is.
@@ -201,4 +216,19 @@ fn conform(game: &dyn AnyGame, args: &GameArgs) -> conformance::Verdict {
     });
     meter.finish();
     verdict
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_was_found_is_called_the_reason() {
+        assert_eq!(failed(0, false), None);
+        assert_eq!(failed(1, false).unwrap(), "see above for the broken promise");
+        let both = "see above for the 2 broken promises, and for the damaged positions that make trouble";
+        assert_eq!(failed(2, true).unwrap(), both);
+        let damaged = "no match broke a promise, but damaged positions make trouble; see above for where";
+        assert_eq!(failed(0, true).unwrap(), damaged);
+    }
 }
