@@ -2,7 +2,7 @@
 //! decisions back.
 
 use super::referee::{self, Halt, Players, Trouble};
-use super::telling::{Ending, Listener, Step, TellError, start};
+use super::telling::{Ending, Listener, Step, TellError, after_round, start};
 use super::{Forfeit, SeatRecord};
 use agon_bots::{Ask, BotConfig};
 use agon_game::{Game, Hearing, Heuristic, Outcome, Purpose, Rng, Seat, Setup, Turn, observation_to_json};
@@ -232,7 +232,12 @@ impl<'a, G: Heuristic> Table<'a, G> {
             let mut next = self.state.clone();
             self.game.apply(&mut next, action);
             self.tell(action, &next, person)?;
+            let round = self.game.round(&self.state);
             self.state = next;
+            // The numbers of the tables may count what is hidden from the people.
+            if !self.game.info().secrets {
+                after_round(self.game, round, &self.state, person)?;
+            }
         }
     }
 

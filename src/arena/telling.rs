@@ -218,7 +218,16 @@ fn tell<G: Game>(game: &G, state: &mut G::State, action: G::Action, listener: &m
     let decisions = u32::from(actor.is_some());
     listener.step(&Step { round, phase, actor, text: game.describe(state, action), decisions })?;
     game.apply(state, action);
-    // The end of the match is told separately.
+    after_round(game, round, state, listener)
+}
+
+/// Tells the standing if `round` is over and another has begun. The end of the match is told separately.
+pub(super) fn after_round<G: Game, L: Listener + ?Sized>(
+    game: &G,
+    round: u32,
+    state: &G::State,
+    listener: &mut L,
+) -> io::Result<()> {
     if game.round(state) == round || game.turn(state) == Turn::Over {
         return Ok(());
     }

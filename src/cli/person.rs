@@ -3,7 +3,7 @@
 use super::layout::{WIDTH, hanging, paragraph};
 use super::story::Story;
 use agon_arena::live::{Person, Question, Reply};
-use agon_arena::{Ending, Listener, SeatRecord, Step};
+use agon_arena::{Ending, Listener, SeatRecord, Standing, Step};
 use agon_game::GameInfo;
 use agon_registry::Registry;
 use serde_json::Value;
@@ -135,6 +135,10 @@ impl<R: BufRead, W: Write> Listener for Terminal<'_, R, W> {
     fn step(&mut self, step: &Step<'_>) -> io::Result<()> {
         self.listed = false;
         self.story.step(step)
+    }
+
+    fn standing(&mut self, info: &GameInfo, standing: &Standing) -> io::Result<()> {
+        self.story.standing(info, standing)
     }
 
     fn end(&mut self, info: &GameInfo, last: &Ending) -> io::Result<()> {

@@ -140,3 +140,14 @@ fn the_large_games_are_readable() {
         assert!(told.contains("Your decision: "), "{told}");
     }
 }
+
+/// The standing after a round is told where nothing is hidden. Elsewhere its numbers may count what a person must not know.
+#[test]
+fn people_are_told_how_all_stand_where_nothing_is_hidden() {
+    let typed = "1\n".repeat(150) + "quit\n";
+    for (game, open) in [("from_sea_to_sea", true), ("mare_nostrum", false)] {
+        let told = played(&[game, "--bots", "human,heuristic,heuristic", "--seed", "3"], &typed);
+        assert!(told.contains("\nRound 2"), "{game}: {told}");
+        assert_eq!(told.contains("\nAfter round 1\n"), open, "{game}: {told}");
+    }
+}
