@@ -34,6 +34,17 @@ pub struct Test {
     pub smallest_expected: f64,
 }
 
+/// Expected wins of every level from which on the statistic is taken to be chi-square distributed (Cochran 1954, Biometrics
+/// 10:417).
+const FEWEST: f64 = 5.0;
+
+impl Test {
+    /// Whether so few wins are expected that the distribution is a rough guide: no interval rests on it.
+    pub fn is_rough(&self) -> bool {
+        self.smallest_expected < FEWEST
+    }
+}
+
 /// Upper tail of the chi-square distribution.
 pub fn chi_square_tail(x: f64, df: usize) -> f64 {
     match ChiSquared::new(df as f64) {

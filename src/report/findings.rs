@@ -5,12 +5,13 @@ use super::table::grouped;
 use agon_analysis::change::{Change, Changes, Step};
 use agon_analysis::cross_table::{Meeting, SURE};
 use agon_analysis::endings::Share;
+use agon_analysis::equality::Test;
 use agon_analysis::grouping::{LINE_UP, RUN};
 use agon_analysis::model::Difficulty;
 use agon_analysis::order::Levels;
 use agon_analysis::verdict::{Verdict, imbalance, times_to_decide};
 use agon_analysis::win_rate::{LevelRate, WinRates};
-use agon_analysis::{Estimate, Part};
+use agon_analysis::{Confidence, Estimate, Part};
 use serde::Serialize;
 
 /// Combinations of conditions that get their own sentence.
@@ -66,15 +67,8 @@ pub fn balance(rates: &WinRates, margin: f64, id: &str) -> Vec<Finding> {
             false => format!("{}, points from fair", told(&rates.within, place)),
         };
         let differences: Vec<_> = levels.iter().map(|l| (who(rates, l), from_fair(l), l.matches)).collect();
-        let index = index(place).map(|w| {
-            format!(
-                " Imbalance {:.0}% ({:.0} to {:.0}) of a fair share.",
-                100.0 * w.value,
-                100.0 * w.low,
-                100.0 * w.high
-            )
-        });
-        let text = format!("{prefix}: {}.{}", judged(&differences, margin), index.unwrap_or_default());
+        let index = test(place).map_or_else(String::new, |test| whole(test, rates.confidence));
+        let text = format!("{prefix}: {}.{index}", judged(&differences, margin));
         findings.push(Finding::new(text, id));
     }
     if strata.len() > STRATA {
@@ -84,6 +78,20 @@ pub fn balance(rates: &WinRates, margin: f64, id: &str) -> Vec<Finding> {
     }
     findings.extend(ladder(rates, &strata, margin, id));
     findings
+}
+
+/// How unbalanced a table is as a whole.
+fn whole(test: &Test, confidence: Confidence) -> String {
+    let w = imbalance(test, confidence);
+    match test.is_rough() {
+        true => " Imbalance: too few matches to tell.".to_owned(),
+        // No imbalance at all would make matches as even as these likely enough.
+        false if w.high == 0.0 => " Imbalance: none to be seen; chance alone is rarely as even.".to_owned(),
+        false => {
+            let [value, low, high] = [w.value, w.low, w.high].map(|w| 100.0 * w);
+            format!(" Imbalance {value:.0}% ({low:.0} to {high:.0}) of a fair share.")
+        }
+    }
 }
 
 /// The levels of each combination of conditions.

@@ -129,6 +129,24 @@ fn intervals_of_the_imbalance_cover_as_promised() {
     assert!((0.93..0.97).contains(&covered), "{covered}");
 }
 
+/// An interval from 0 to 0 would look exact. It is not given where χ² is too rough, nor where chance alone is rarely as even.
+#[test]
+fn an_imbalance_that_the_matches_do_not_show_has_no_interval() {
+    let told = |matches: usize| {
+        let winners: Vec<usize> = (0..2 * matches).map(|i| i / 2 % 4).collect();
+        let report = analyse(&[recorded("a", 7, &winners)], &Request::default()).unwrap();
+        at_80(&report).split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    for (matches, said) in [
+        (4, "Imbalance: too few matches to tell."),
+        (16, "Imbalance: too few matches to tell."),
+        (40, "Imbalance: none to be seen; chance alone is rarely as even."),
+    ] {
+        let told = told(matches);
+        assert!(told.contains(said) && !told.contains("Imbalance 0%"), "{matches}: {told}");
+    }
+}
+
 #[test]
 fn a_study_of_an_option_tells_what_it_changes() {
     let part = part(1500, [PRINTED, TUNNEL], 0.5, &mut Rng::seeded(61));

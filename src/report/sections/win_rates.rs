@@ -201,7 +201,7 @@ fn test_note(nouns: &str, test: &Test) -> String {
         p if p < 0.05 => format!("The levels of {nouns} probably differ"),
         _ => format!("No sign that the levels of {nouns} differ"),
     };
-    let rough = match test.smallest_expected < 5.0 {
+    let rough = match test.is_rough() {
         true => "; fewer than 5 expected wins in a level, so p is rough",
         false => "",
     };
