@@ -1,7 +1,9 @@
 //! `agon analyze`: recorded results as figures with their uncertainty.
 
 use super::layout;
+use super::run::counted;
 use agon_analysis::{Confidence, Forfeits, Order, Part};
+use agon_game::in_shell;
 use agon_record::{Results, with_added};
 use agon_report::{Format, Report, Request};
 use anyhow::{Context as _, bail, ensure};
@@ -160,7 +162,7 @@ pub(super) fn open(dir: &Path) -> anyhow::Result<Part> {
     let results = Results::open(dir)?;
     results.check_unread()?;
     if let Some(missing) = results.missing() {
-        eprintln!("note: {} is not complete: {missing}", dir.display());
+        eprintln!("note: {} is not complete: {missing}{}", dir.display(), unfinished(&results, dir)?);
     }
     if !results.has_checksums() {
         eprintln!(
@@ -169,6 +171,20 @@ pub(super) fn open(dir: &Path) -> anyhow::Result<Part> {
         );
     }
     Ok(Part::of(dir.display().to_string(), &results)?)
+}
+
+/// What has been played without being in the tables, and how it gets there; empty if nothing has.
+fn unfinished(results: &Results, dir: &Path) -> anyhow::Result<String> {
+    Ok(match results.journalled()? {
+        0 => String::new(),
+        played => format!(
+            "; {} in a journal, which figures leave out until their segment is whole: the command that began the run, \
+             `{} run EXPERIMENT --out {}`, goes on with it",
+            counted(played, "more match is", "more matches are"),
+            results.manifest.command(),
+            in_shell(&dir.to_string_lossy())
+        ),
+    })
 }
 
 /// `role+bot` as its columns.

@@ -8,7 +8,7 @@ use super::{Manifest, RecordError, seal};
 use agon_arena::{Fault, Forfeit, Journal, MatchRecord, RoundRecord, SeatRecord, Segment};
 use agon_game::{BySeat, FORFEIT, Measures, Outcome, Seat, TRUNCATED};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::fs::File;
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -86,12 +86,7 @@ impl Journals {
 
     /// The match in a line; `None` when the line is damaged or holds no match of this run.
     fn record(&self, line: &[u8]) -> Option<MatchRecord> {
-        let (sum, rest) = line.split_at_checked(DIGITS)?;
-        let json = rest.strip_prefix(b" ")?;
-        if seal::hash(json).as_bytes()[..DIGITS] != *sum {
-            return None;
-        }
-        serde_json::from_slice::<Line>(json).ok()?.record(&self.manifest, &self.endings)
+        serde_json::from_slice::<Line>(undamaged(line)?).ok()?.record(&self.manifest, &self.endings)
     }
 
     fn append(&self, path: &Path, text: &[u8]) -> Result<(), RecordError> {
@@ -128,6 +123,39 @@ impl Journal for Journals {
         let text: String = matches.iter().map(|record| line(record)).collect();
         Ok(self.append(&path(&self.dir, segment.number), text.as_bytes())?)
     }
+}
+
+/// What a line says; `None` when it does not fit its checksum.
+fn undamaged(line: &[u8]) -> Option<&[u8]> {
+    let (sum, rest) = line.split_at_checked(DIGITS)?;
+    let json = rest.strip_prefix(b" ")?;
+    (seal::hash(json).as_bytes()[..DIGITS] == *sum).then_some(json)
+}
+
+/// Number of matches that the journals in a folder keep for segments of a run that are not written.
+pub(super) fn kept(dir: &Path, run: &str, written: impl Fn(u64) -> bool) -> Result<u64, RecordError> {
+    let head = format!("{FORM} {run}");
+    let mut kept = 0;
+    for entry in std::fs::read_dir(dir).map_err(RecordError::io(dir, "list the folder"))? {
+        let path = entry.map_err(RecordError::io(dir, "list the folder"))?.path();
+        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+        let number = name.strip_prefix(NAME).and_then(|number| number.parse().ok());
+        if number.is_none_or(&written) {
+            continue;
+        }
+        let bytes = match std::fs::read(&path) {
+            Ok(bytes) => bytes,
+            // A run at work has just written the segment.
+            Err(e) if e.kind() == ErrorKind::NotFound => continue,
+            Err(e) => return Err(RecordError::io(&path, "read the journal")(e)),
+        };
+        let mut lines = bytes.split(|byte| *byte == b'\n');
+        if lines.next() == Some(head.as_bytes()) {
+            // The same line twice is the same match.
+            kept += lines.filter_map(undamaged).collect::<HashSet<_>>().len() as u64;
+        }
+    }
+    Ok(kept)
 }
 
 /// A match as a line with its checksum.

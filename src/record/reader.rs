@@ -3,7 +3,7 @@
 use super::manifest::Sealed;
 use super::missing::{holes, length, missing};
 use super::seal::Seal;
-use super::{Manifest, RecordError, Stopped, Table, Tables, Times, Values, parquet, segment_path};
+use super::{Manifest, RecordError, Stopped, Table, Tables, Times, Values, journal, parquet, segment_path};
 use agon_arena::Segment;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -204,6 +204,16 @@ impl Results {
                 missing(&Manifest { matches_per_cell: stopped.matches, ..self.manifest.clone() }, &recorded)
             }
         }
+    }
+
+    /// Number of matches that were played but are in no table yet, because their segments are not whole.
+    ///
+    /// # Errors
+    /// When a journal cannot be read.
+    pub fn journalled(&self) -> Result<u64, RecordError> {
+        let run = self.manifest.run();
+        let of = |dir: &PathBuf| journal::kept(dir, &run, |segment| self.segments.contains_key(&segment));
+        self.dirs.iter().map(of).sum()
     }
 
     /// Where and why the run has stopped by its rule, if it has.

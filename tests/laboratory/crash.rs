@@ -1,6 +1,8 @@
 //! Whatever happens to a run, what is on the disk is right, and the same command completes it.
 
+use super::program::refused;
 use super::runs;
+use agon::game::grouped;
 use agon::record::{Manifest, RecordError, Writer};
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -38,6 +40,30 @@ fn a_killed_run_is_completed_by_the_same_command() {
     std::fs::write(out.join("matches-00001.parquet"), b"PAR1 damaged").unwrap();
     assert!(runs::run(&experiment, &out, &["--threads", "2"]).status().unwrap().success());
     assert!(runs::files(&out) == expected);
+}
+
+/// Matches of a segment that is not whole are in no figure. Who asks for figures learns where they are, and what to do.
+#[test]
+fn matches_that_are_not_in_the_tables_are_counted_and_the_way_on_is_told() {
+    let dir = tempfile::tempdir().unwrap();
+    let experiment = runs::experiment(dir.path(), 1_000_000, 1_000_000);
+    let out = dir.path().join("my runs");
+    let mut child = runs::run(&experiment, &out, &["--threads", "1"]).spawn().unwrap();
+    let journal = out.join(".journal-00000");
+    while std::fs::metadata(&journal).map_or(0, |file| file.len()) < 10_000 {
+        assert!(child.try_wait().unwrap().is_none(), "the run ended before it could be killed");
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let lines = std::fs::read(&journal).unwrap().iter().filter(|byte| **byte == b'\n').count() - 1;
+    let path = out.to_str().unwrap();
+    for command in ["analyze", "report"] {
+        let told = refused(&[command, path]);
+        let played = format!("1,000,000 planned matches; {} more matches are in a journal", grouped(lines as u64));
+        let way_on = format!("`agon run EXPERIMENT --out '{path}'`, goes on with it");
+        assert!(told.contains(&played) && told.contains(&way_on), "{lines} lines: {told}");
+    }
 }
 
 /// One process can hold a folder while another asks for it; it is free as soon as the writer is gone.

@@ -2,7 +2,7 @@
 
 use super::{Ferry, files, finished, manifest, plan, play, read};
 use agon_arena::{End, MatchRecord, Progress, Runner};
-use agon_record::{RecordError, Writer};
+use agon_record::{RecordError, Results, Writer};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
@@ -94,6 +94,7 @@ fn a_damaged_journal_costs_the_matches_that_it_lost() {
         assert!((20..=22).contains(&before), "{before}");
         std::fs::write(out.join(JOURNAL), edit(std::fs::read(out.join(JOURNAL)).unwrap())).unwrap();
         let after = kept(&out);
+        assert_eq!(Results::open(&out).unwrap().journalled().unwrap(), after, "readers count as the writer does");
         assert_eq!(play(&out, &manifest(100, 9), (0, 1), 5).0, End::Stopped);
         assert!(kept(&out) >= after + 5, "the journal goes on");
         assert_eq!(play(&out, &manifest(100, 9), (0, 1), u64::MAX).0, End::Complete);
