@@ -43,7 +43,10 @@ pub fn told(value: &Value) -> String {
 
 /// The same for a value that has to be of the type of a usual one.
 pub fn must_be_like(usual: &Value, given: &Value) -> String {
-    must_be(&format!("{}, such as {}", a(usual.type_str()), told(usual)), given)
+    match usual {
+        Value::Boolean(_) => must_be(FLAG, given),
+        usual => must_be(&format!("{}, such as {}", a(usual.type_str()), told(usual)), given),
+    }
 }
 
 /// A type of TOML in plain words.
@@ -255,9 +258,6 @@ mod tests {
     }
 
     #[test]
-    fn values_are_told_as_they_stand_in_the_file() {
-        let table: toml::Table =
-    #[test]
     fn words_of_commands_are_quoted_where_a_shell_needs_it() {
         for plain in ["results/quick_start-2.0", "--option", "loss=one,two", "größe", r"a+b%@:c"] {
             assert_eq!(in_shell(plain), plain);
@@ -274,6 +274,9 @@ mod tests {
         }
     }
 
+    #[test]
+    fn values_are_told_as_they_stand_in_the_file() {
+        let table: toml::Table =
             "a = 3\nb = 1.0\nc = true\nd = \"x\"\ne = [1]\nf = { g = 1 }\nh = 2003-11-01".parse().unwrap();
         let told: Vec<String> = table.values().map(super::told).collect();
         assert_eq!(told, ["3", "1.0", "true", "\"x\"", "a list", "keys with values", "2003-11-01"]);

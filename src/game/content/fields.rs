@@ -179,7 +179,13 @@ impl<'a> Fields<'a> {
         if *given == only {
             return Ok(());
         }
-        Err(self.error(key, format!("{given} is not possible; the rules of the program know only {only}")))
+        Err(self.error(
+            key,
+            match given.same_type(&only) {
+                true => format!("{given} is not possible; the rules of the program know only {only}"),
+                false => must_be(&only.to_string(), given),
+            },
+        ))
     }
 
     /// Several values that the rules cannot vary.

@@ -1,7 +1,7 @@
 //! `[options]` and `[option_values]` of `rules.toml`: readings and variants that a user can switch.
 
 use super::{Bundle, ContentError, Place};
-use crate::{OptionInfo, read_value, unknown};
+use crate::{OptionInfo, must_be_like, read_value, unknown};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use toml::{Table, Value};
@@ -74,7 +74,12 @@ impl OptionTables<'_> {
                 return Err(allowed.error(name, "must be the list of allowed values"));
             };
             if !known.contains(value) {
-                return Err(options.error(name, unknown("value", &shown(value), known.iter().map(shown))));
+                let usual = known.first().filter(|_| !known.iter().any(|one| one.same_type(value)));
+                let reason = match usual {
+                    Some(usual) => must_be_like(usual, value),
+                    None => unknown("value", &shown(value), known.iter().map(shown)),
+                };
+                return Err(options.error(name, reason));
             }
             match variants.iter().find(|(option, _)| option == name) {
                 Some((_, expected)) if known == expected => {}
