@@ -40,7 +40,13 @@ pub struct Args {
 pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
     let game = args.content.load_without(registry, &args.game, &args.forbid)?;
     let setup = args.table.setup(game.info(), args.bots.len());
-    game.check_table(&setup).with_context(|| format!("cannot set up {}", game.info().title))?;
+    let by_bots = args.bots.len() > 1 && args.table.players.is_none() && args.table.roles.len() < 2;
+    game.check_table(&setup).with_context(|| match (game.info().title, by_bots) {
+        (title, false) => format!("cannot set up {title}"),
+        (title, true) => {
+            format!("cannot set up {title} with a seat for each of the {} names of `--bots`", args.bots.len())
+        }
+    })?;
     let names = line_up(&args.bots, setup.players)?;
     if names.iter().any(|name| name == PERSON) {
         let player = |name: &String| match name.as_str() {
@@ -74,6 +80,6 @@ fn line_up(bots: &[String], players: usize) -> anyhow::Result<Vec<String>> {
     match bots {
         [all] => Ok(vec![all.clone(); players]),
         each if each.len() == players => Ok(each.to_vec()),
-        each => bail!("{} bots for {players} seats: name one for all, or one per seat", each.len()),
+        each => bail!("`--bots` has {} names for {players} seats: name one bot for all, or one per seat", each.len()),
     }
 }

@@ -202,6 +202,14 @@ fn a_slip_in_the_arguments_is_answered_with_what_is_right() {
         (&["analyze", "none", "--by", "role+role"], "--by: `role+role` names `role` twice"),
         (&["replay", "none"], "<--match <N>|--verify>"),
         (&["play", "pax_romana", "--scenario", "v"], "did you mean `v_"),
+        (
+            &["play", "mare_nostrum", "--bots", "random,greedy"],
+            "cannot set up Mare Nostrum: Empires with a seat for each of the 2 names of `--bots`",
+        ),
+        (
+            &["tune", "heuristic", "--games", "kuhn_poker"],
+            "give `--parameter NAME=A,B,…` for each parameter, or `--all-weights`",
+        ),
     ] {
         let refusal = refused(arguments);
         assert!(refusal.contains(answer), "{arguments:?}: {refusal}");

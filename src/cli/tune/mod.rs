@@ -23,8 +23,9 @@ use toml::{Table, Value};
 pub struct Args {
     /// The bot to begin with, which the new one has to beat, by name or as a path to a TOML file
     bot: String,
-    /// A parameter with the values to choose from; weights are `weights.GAME.NAME`. May be repeated
-    #[arg(long = "parameter", value_name = "NAME=A,B,…", required_unless_present = "all_weights")]
+    /// A parameter with the values to choose from; weights are `weights.GAME.NAME`. May be repeated; needed unless
+    /// --all-weights is given
+    #[arg(long = "parameter", value_name = "NAME=A,B,…")]
     parameters: Vec<String>,
     /// Move all weights of the game at once, step by step, instead of choosing among given values
     #[arg(long, conflicts_with = "parameters")]
@@ -80,6 +81,10 @@ struct Parameter {
 /// When a parameter, a game or a table is wrong, or a match fails.
 pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
     ensure!(args.budget > 0 && args.confirm > 0, "`--budget` and `--confirm` are at least 1");
+    ensure!(
+        args.all_weights || !args.parameters.is_empty(),
+        "nothing to tune: give `--parameter NAME=A,B,…` for each parameter, or `--all-weights` for all weights of a game"
+    );
     let given = [("steps", args.steps.is_some()), ("spread", args.spread.is_some()), ("rate", args.rate.is_some())];
     if let Some((name, _)) = given.iter().find(|(_, given)| *given && !args.all_weights) {
         bail!("`--{name}` goes with `--all-weights`");
