@@ -91,7 +91,8 @@ fn owner(unit: Unit) -> Option<Civ> {
 
 /// The first unit of a civilization, by the names in force.
 fn first_of(civ: Civ) -> u8 {
-    (0..Unit::count() as u8).find(|u| owner(Unit(*u)) == Some(civ)).unwrap_or(0)
+    let first = (0..Unit::count() as u8).find(|u| owner(Unit(*u)) == Some(civ));
+    first.unwrap_or_else(|| panic!("{civ:?} has no unit by the names in force"))
 }
 
 agon_game::schema_as!(Army as agon_game::Table<Unit, u8, 0>);

@@ -461,7 +461,8 @@ impl FromSeaToSea {
             Purpose::Capture => self.capture_by_check(s, check.region, check.kind),
             // S2S-373.
             Purpose::Loyalty => {
-                let left = (result / u32::from(check.difficulty.max(1))).min(u32::from(u8::MAX)) as u8;
+                let removed = result / u32::from(check.difficulty);
+                let left = u8::try_from(removed).unwrap_or_else(|_| panic!("a result of {result} in {check:?}"));
                 s.lay(CheckStep::RaiseLoyalty { left });
             }
             // S2S-R24: a check without a purpose wins nothing either.
