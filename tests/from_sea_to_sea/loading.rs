@@ -255,6 +255,16 @@ fn payments_of_a_builder_need_one() {
     assert!(said.contains("`due`: others are paid, but nobody is a builder (S2S-633)"), "{said}");
 }
 
+/// S2S-621: Swift's move belongs to an action; the move is noted there.
+#[test]
+fn s2s_621_swift_does_not_move_without_an_action() {
+    let p = of(game(), &["tigran_ii/swift", "zareh/erebuni"]);
+    for after in [true, false] {
+        let said = refused(&p, "steps", json!([{"swift": {"after": after}}]));
+        assert!(said.contains("it comes before or after an action, but none is carried out (S2S-621)"), "{said}");
+    }
+}
+
 /// Texts of refusals name things, never their numbers, and never show how the program writes them.
 #[test]
 fn refusals_are_told_in_names() {

@@ -23,6 +23,7 @@ impl FromSeaToSea {
             }
             RoundStep::Swift { .. } => {
                 ensure!(s.with_ability(Ability::Swift).is_some(), "nobody is swift (S2S-621)");
+                ensure!(s.act.kind.is_some(), "it comes before or after an action, but none is carried out (S2S-621)");
             }
             RoundStep::SpendTalents { left, moved } => {
                 some_left(left)?;
