@@ -265,6 +265,18 @@ fn s2s_621_swift_does_not_move_without_an_action() {
     }
 }
 
+/// S2S-631: an event that Prophet may still replace has taken nothing.
+#[test]
+fn s2s_631_an_event_that_may_be_replaced_has_removed_no_tokens() {
+    let p = of(game(), &["tigran_ii/swift", "tigran_middle/prophet"]);
+    let mut p = p.at(&[Step::Event(EventStep::EventDue)]);
+    p.act(Action::RevealEvent { event: event(17) });
+    assert_eq!(p.legal(), [Action::KeepEvent, Action::ReplaceEvent]);
+    let mut bag = json(&p)["bag"].clone();
+    bag.as_array_mut().unwrap().pop();
+    assert_eq!(refused(&p, "bag", bag), "bag: 33 check tokens in the game; by now there are 34 to 34");
+}
+
 /// Texts of refusals name things, never their numbers, and never show how the program writes them.
 #[test]
 fn refusals_are_told_in_names() {

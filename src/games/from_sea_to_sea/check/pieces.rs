@@ -96,9 +96,10 @@ impl FromSeaToSea {
         Ok(())
     }
 
-    /// Events that may have been resolved, or are being resolved.
+    /// Events that may have been resolved, or are being resolved. S2S-631: not one that the Prophet may still replace.
     pub(super) fn may_have_come(&self, s: &State) -> Events {
-        s.event.map_or(s.discard, |event| s.discard.or(IdSet::of(event)))
+        let open = s.steps.iter().any(|step| step == Step::Event(EventStep::Prophet));
+        s.event.filter(|_| !open).map_or(s.discard, |event| s.discard.or(IdSet::of(event)))
     }
 
     pub(super) fn check_units_and_resources(&self, s: &State) -> Result<(), String> {
