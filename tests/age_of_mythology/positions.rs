@@ -244,6 +244,19 @@ fn aom_401_the_tiles_of_an_explore_add_up() {
     }
 }
 
+/// AOM-401, AOM-402: while tiles are turned up nobody has taken one, with a god who takes two of them neither.
+#[test]
+fn aom_402_nobody_takes_a_tile_while_they_are_turned_up() {
+    let mut json = reaching(|s| {
+        let below = s.steps.len().checked_sub(2).and_then(|below| s.steps.get(below));
+        matches!(s.steps.top(), Some(Step::Tiles(TileStep::TurnUp { purpose: TurnUp::Explore, .. })))
+            && below == Some(Step::Tiles(TileStep::Explore { done: 0, picks: 2 }))
+    });
+    let below = json["steps"].as_array().unwrap().len() - 2;
+    json["steps"][below]["explore"]["picks"] = json!(1);
+    says(&refused(&json), "it follows `explore` with `done` 0 and `picks` 2");
+}
+
 /// AOM-441, AOM-448, AOM-C8: what has been built with the card, and which buildings it has passed.
 #[test]
 fn aom_448_what_the_card_has_built() {
@@ -365,7 +378,7 @@ fn turns_and_rounds_are_counted() {
     says(&with(&json, "/turn", json!(255)), "turn: 255, but");
     says(&with(&json, "/turn", json!(0)), "turn: 0, but the draft is over");
     says(&with(&json, "/round", json!(0)), "round: 0 instead of 1 to 3 (AOM-352)");
-    says(&with(&json, "/round", json!(9)), "round: 9 instead of 1 to 3 (AOM-352)");
+    says(&with(&json, "/round", json!(9)), "round: 9 of 3 (AOM-352)");
     says(&with(&waiting_for("draft"), "/turn", json!(1)), "turn: 1, but the draft is not over");
 }
 
@@ -417,6 +430,8 @@ fn the_end_has_its_reason() {
     says(&refused(&wonder), "seats[0].buildings: `the_wonder` stands if its builder has ended the match with it");
     wonder["over"] = json!("points_exhausted");
     says(&refused(&wonder), "over: the match goes on while");
+    wonder["round"] = json!(4);
+    says(&refused(&wonder), "round: 4 of 3 (AOM-352)");
 }
 
 /// A thing that is listed twice is refused, not counted once.

@@ -16,6 +16,8 @@ use agon_game::{Checking, Seat, ensure};
 impl Checking for AgeOfMythology {
     fn check(&self, s: &State) -> Result<(), String> {
         self.check_table(s)?;
+        // First of all, because what powers can change depends on the rounds that are left.
+        ensure!(s.round <= self.content.rounds, "round: {} of {} (AOM-352)", s.round, self.content.rounds);
         self.check_pieces(s)?;
         self.check_battle(s)?;
         for seat in Seat::all(s.players()) {

@@ -146,7 +146,10 @@ impl AgeOfMythology {
                 self.content.draft_tiles * players
             }
             TurnUp::Explore => {
-                lies_on(matches!(below, Step::Tiles(TileStep::Explore { done: 0, .. })), "`explore` with `done` 0")?;
+                // AOM-402: nobody has taken a tile yet.
+                let picks = self.first_picks(s);
+                let first = below == Step::Tiles(TileStep::Explore { done: 0, picks });
+                lies_on(first, &format!("`explore` with `done` 0 and `picks` {picks}"))?;
                 self.check_explore(s)?
             }
         };
