@@ -2,6 +2,7 @@
 
 use crate::board::*;
 use crate::support::{id, node};
+use agon_game::Telling;
 use agon_pax_romana::ids::*;
 use agon_pax_romana::state::*;
 use agon_pax_romana::step::*;
@@ -124,6 +125,49 @@ fn pax_4_3_1d_mercenaries_for_strangers_stand_alone() {
         setting(&mut at);
         at.reckoned();
         assert_eq!(offers(&mut at, hired("siga", Unit::MercenaryLight)), able, "{place}");
+    }
+}
+
+/// PAX-4.3.1d, PAX-4.3.1f, PAX-5.1.2a: to a stranger go all Mercenaries of a kind at once, for their price, if nothing else of the giver is there; to
+/// an ally one unit at a time.
+#[test]
+fn pax_4_3_1d_a_stranger_gets_all_mercenaries_of_a_space() {
+    let light = |talents| Offer::Mercenaries { at: id("siga"), unit: Unit::MercenaryLight, talents };
+    for (allied, price, left) in [(false, 6, 0), (true, 2, 2)] {
+        let mut at = bare(game());
+        if allied {
+            at.s.ally(CARTHAGE, EAST);
+        }
+        at.army(of(CARTHAGE), "siga", &[(Unit::MercenaryLight, 3)]).reckoned();
+        assert!(offers(&mut at, light(price)) && offers(&mut at, light(0)), "{allied}");
+        assert!(!offers(&mut at, light(8 - price)), "{allied}");
+        let offer = Action::Offer { to: EAST, offer: light(price) };
+        let said = format!("offers East {} mercenary light infantry in Siga for {price}T", 3 - left);
+        assert_eq!(at.game.describe(&at.s, offer), said);
+        at.act(offer);
+        let said = format!("accepts {} mercenary light infantry in Siga for {price}T from Carthage", 3 - left);
+        assert_eq!(at.game.describe(&at.s, Action::Yes), said);
+        at.sound();
+        at.act(Action::Yes);
+        assert_eq!(at.troops(of(EAST), "siga"), Troops::of(Unit::MercenaryLight, 3 - left));
+        assert_eq!(at.troops(of(CARTHAGE), "siga"), Troops::of(Unit::MercenaryLight, left));
+        assert_eq!(at.talents(CARTHAGE), 20 + u16::from(price));
+    }
+    let mut at = bare(game());
+    at.army(of(CARTHAGE), "siga", &[(Unit::MercenaryLight, 2), (Unit::MercenaryCavalry, 1)]).reckoned();
+    assert!(!offers(&mut at, light(0)), "the cavalry would stand beside a stranger");
+}
+
+/// PAX-6.4.3a, PAX-R123: several units at once do not bring Carthage above its maximum either.
+#[test]
+fn pax_6_4_3a_no_stranger_gets_more_than_its_maximum() {
+    for (hired_units, able) in [(3, true), (4, false)] {
+        let mut at = bare(game());
+        at.army(of(EAST), "siga", &[(Unit::MercenaryHeavy, hired_units)]);
+        at.army(of(CARTHAGE), "carthago", &[(Unit::HeavyInfantry, 12)]).reckoned();
+        at.happens(EAST, TalkStep::Propose { by: EAST, left: 3, to: Some(CARTHAGE) });
+        let offer = Action::Offer { to: CARTHAGE, offer: hired("siga", Unit::MercenaryHeavy) };
+        assert_eq!(at.is_legal(offer), able, "{hired_units}");
     }
 }
 

@@ -62,7 +62,7 @@ impl Rules for PaxRomana {
         let content = Content::compile(bundle)?;
         let info = GameInfo {
             role_noun: "power",
-            rules_version: 12,
+            rules_version: 13,
             round_noun: "turn",
             scenarios: content.names.all::<ids::Scenario>().to_vec(),
             scenario_players: content.scenarios.iter().map(|scenario| scenario.seats.len()).collect(),

@@ -173,12 +173,12 @@ impl PaxRomana {
                 let by = self.power_name(s, by);
                 [format!("takes {talents}T from {by}"), format!("refuses {talents}T from {by}")]
             }
-            Some(Step::Talk(TalkStep::Respond { by, offer, asked: true, .. })) => {
-                let terms = format!("{} to {}", self.offer_name(offer), self.power_name(s, by));
+            Some(Step::Talk(TalkStep::Respond { by, to, offer, asked: true })) => {
+                let terms = format!("{} to {}", self.offer_name(s, (to, by), offer), self.power_name(s, by));
                 [format!("gives {terms}"), format!("refuses {terms}")]
             }
-            Some(Step::Talk(TalkStep::Respond { by, offer, .. })) => {
-                let terms = format!("{} from {}", self.offer_name(offer), self.power_name(s, by));
+            Some(Step::Talk(TalkStep::Respond { by, to, offer, asked: false })) => {
+                let terms = format!("{} from {}", self.offer_name(s, (by, to), offer), self.power_name(s, by));
                 [format!("accepts {terms}"), format!("declines {terms}")]
             }
             Some(Step::Card(CardStep::Cancel { by, card, .. })) => {

@@ -218,8 +218,12 @@ impl PaxRomana {
             },
             Action::Hire { unit } => format!("hires {}", pieces(Piece::full(unit), self.hired(unit).into())),
             Action::Discard { card: gone } => format!("discards {}", card(gone)),
-            Action::Offer { to, offer } => format!("offers {} {}", self.power_name(s, to), self.offer_name(offer)),
-            Action::Ask { to, offer } => format!("asks {} for {}", self.power_name(s, to), self.offer_name(offer)),
+            Action::Offer { to, offer } => {
+                format!("offers {} {}", self.power_name(s, to), self.offer_name(s, (speaker(s), to), offer))
+            }
+            Action::Ask { to, offer } => {
+                format!("asks {} for {}", self.power_name(s, to), self.offer_name(s, (to, speaker(s)), offer))
+            }
         }
     }
 

@@ -64,7 +64,8 @@ impl PaxRomana {
         format!("{objective} ({})", self.content.objective_names[objective as usize])
     }
 
-    pub(super) fn offer_name(&self, offer: Offer) -> String {
+    /// What a player gives another one.
+    pub(super) fn offer_name(&self, s: &State, (giver, taker): (Seat, Seat), offer: Offer) -> String {
         match offer {
             Offer::Alliance { talents: 0 } => "an alliance".to_owned(),
             Offer::Alliance { talents } => format!("an alliance and {talents}T"),
@@ -76,10 +77,20 @@ impl PaxRomana {
                 format!("{galleys} in {} for {talents}T", self.place_name(at))
             }
             Offer::Mercenaries { at, unit, talents } => {
-                format!("{} in {} for {talents}T", unit_name(unit), self.place_name(at.into()))
+                let count = self.mercenaries_meant(s, (giver, taker), at, unit);
+                let units = pieces(Piece::full(unit), count.into());
+                format!("{units} in {} for {talents}T", self.place_name(at.into()))
             }
             Offer::Works { at, talents } => format!("{} for {talents}T", self.place_name(at.into())),
         }
+    }
+}
+
+/// Who makes offers.
+pub(super) fn speaker(s: &State) -> Seat {
+    match s.steps.top() {
+        Some(Step::Talk(TalkStep::Propose { by, .. })) => by,
+        step => unreachable!("a talk, not {step:?}"),
     }
 }
 

@@ -424,8 +424,9 @@ impl Mind<'_> {
                     -1.0
                 }
             }
-            Offer::Mercenaries { unit, talents, .. } => {
-                let worth = 0.7 * f32::from(self.game.unit(unit).battle_points);
+            Offer::Mercenaries { at, unit, talents } => {
+                let count = self.game.mercenaries_meant(s, (by, self.me), at, unit);
+                let worth = 0.7 * f32::from(count) * f32::from(self.game.unit(unit).battle_points);
                 if affordable(talents) { worth - f32::from(talents) } else { -1.0 }
             }
             Offer::Works { at, talents } => {

@@ -523,7 +523,7 @@ pub enum Offer {
     Mercenaries {
         /// The Space.
         at: Space,
-        /// The kind of unit; one unit changes hands.
+        /// The kind of unit; an ally gets one unit, a stranger all of the kind (PAX-5.1.2a).
         unit: Unit,
         /// Talents asked for.
         talents: u8,

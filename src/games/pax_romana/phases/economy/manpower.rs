@@ -504,6 +504,11 @@ impl PaxRomana {
 
     /// PAX-6.4.3a, PAX-R123: a power with a hard cap never exceeds its maximum. PAX-R124: where reduced units do not count, refitted ones do.
     pub(crate) fn below_cap(&self, s: &State, seat: Seat) -> bool {
+        self.room_below_cap(s, seat, 1)
+    }
+
+    /// PAX-6.4.3a, PAX-R123: the same for several heavy units at once.
+    pub(crate) fn room_below_cap(&self, s: &State, seat: Seat, count: u8) -> bool {
         let rules = self.seat_rules(s, seat);
         let reduced_count = self.content.options.reduced_units_count;
         let planned = |order: &Order| match order.deed {
@@ -513,7 +518,7 @@ impl PaxRomana {
         };
         let planned: u16 = s.orders.refs().map(planned).sum();
         let most = rules.manpower_max[self.band(s, seat).index()];
-        !rules.hard_cap || self.counted_heavy(s, seat) + planned < u16::from(most)
+        !rules.hard_cap || self.counted_heavy(s, seat) + planned + u16::from(count) <= u16::from(most)
     }
 
     /// PAX-6.4a, PAX-8.1.5d, PAX-6.2.2a: what all have planned happens.

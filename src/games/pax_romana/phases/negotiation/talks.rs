@@ -200,8 +200,11 @@ impl PaxRomana {
                 && self.welcome(s, by, to, at)
                 && (allied || self.alone(s, by, at));
             for unit in hired.into_iter().filter(|unit| buys && troops.all(*unit) > 0) {
-                let room = !self.unit(unit).counts_manpower || self.below_cap(s, to);
-                prices(1).filter(|_| room).for_each(|talents| each(Offer::Mercenaries { at, unit, talents }));
+                let count = self.mercenaries_meant(s, (by, to), at, unit);
+                let room = !self.unit(unit).counts_manpower || self.room_below_cap(s, to, count);
+                let given = allied || troops.len() == u16::from(count);
+                let prices = prices(count).filter(|_| room && given);
+                prices.for_each(|talents| each(Offer::Mercenaries { at, unit, talents }));
             }
             // PAX-4.3.1g, PAX-4.3.1h: units stay in the place, which takes an alliance (PAX-5.1.2a).
             let own = s.ground[at].works.is_some_and(|works| works.owner == owner) && !self.enslaved(s, at);
@@ -210,6 +213,12 @@ impl PaxRomana {
                 prices(1).for_each(|talents| each(Offer::Works { at, talents }));
             }
         }
+    }
+
+    /// PAX-4.3.1d, PAX-5.1.2a: how many Mercenaries of a kind are meant by an offer. An ally gets one unit at a time; to a stranger, beside whom
+    /// nothing of the giver may stay, go all of them.
+    pub(crate) fn mercenaries_meant(&self, s: &State, (by, to): (Seat, Seat), at: Space, unit: Unit) -> u8 {
+        if s.allied(by, to) { 1 } else { s.troops(Owner::of(by), at).all(unit) }
     }
 
     /// PAX-5.1.2a: whether all others in a Space are friends of the player to whom units there are given.
@@ -234,11 +243,11 @@ impl PaxRomana {
             .all(|owner| self.together(s, owner, taker) || !self.together(s, owner, giver))
     }
 
-    /// PAX-4.3.1f, PAX-5.1.2a: whether nothing of a player is left in a Space when he gives away a unit there.
+    /// PAX-4.3.1f, PAX-5.1.2a: whether a player has neither leaders nor a City or Town of his in a Space.
     fn alone(&self, s: &State, by: Seat, at: Space) -> bool {
         let owner = Owner::of(by);
         let led = s.leaders_at(owner, at.into()).next().is_some();
-        s.troops(owner, at).len() == 1 && !led && s.ground[at].works.is_none_or(|works| works.owner != owner)
+        !led && s.ground[at].works.is_none_or(|works| works.owner != owner)
     }
 
     /// A card in a hand is shown to all.
@@ -284,10 +293,10 @@ impl PaxRomana {
             }
             Offer::Mercenaries { at, unit, talents } => {
                 self.transfer(s, to, by, talents);
-                let piece = Piece::full(unit);
-                self.hand_on_notes(s, (mine, at.into()), (yours, at.into()), piece, 1);
-                self.take(s, mine, at, piece, 1);
-                self.place(s, yours, at, piece, 1);
+                let (piece, count) = (Piece::full(unit), self.mercenaries_meant(s, (by, to), at, unit));
+                self.hand_on_notes(s, (mine, at.into()), (yours, at.into()), piece, count);
+                self.take(s, mine, at, piece, count);
+                self.place(s, yours, at, piece, count);
                 // PAX-12.8.2b: Elephants may stay with the unit, which is a friend's now.
                 self.clear_stragglers(s, mine, at);
             }
