@@ -401,7 +401,7 @@ fn pax_12_4_4a_an_allys_hired_army_is_a_friend() {
         march(&mut at, ROME, "capua", 4).way(&["venusia"]);
         assert_eq!(at.s.steps.top() == Some(MarchStep::Go.into()), friend, "{army}: nobody is attacked");
     }
-    at.s.alliances = 0;
+    at.s.alliances = Default::default();
     let strange = [Owner::SoldiersOfFortune, Owner::Pergamum].map(|army| at.game.friendly(&at.s, ROME, army));
     assert_eq!(strange, [false, false], "without an alliance");
 }
@@ -533,5 +533,5 @@ fn pax_4_3_1p_who_came_before_the_alliance_stays() {
     assert_eq!([CARTHAGE, ROME].map(|seat| at.troops(of(seat), "tarentum").len()), [1, 0]);
     assert!(at.troops(of(ROME), "roma").len() == 1 && !at.s.ally_kept.is_empty());
     at.next_turn();
-    assert!(at.s.alliances == 0 && at.s.ally_kept.is_empty());
+    assert!(at.s.alliances.is_empty() && at.s.ally_kept.is_empty());
 }

@@ -49,7 +49,7 @@ fn pax_14_2_1p_control_is_looked_at_when_militia_has_come() {
     at.active(ROME).stable(ROME, -4);
     at.army(of(CARTHAGE), "roma", &[(Unit::HeavyInfantry, 1)]);
     next(&mut at, ForceStep::MilitiaRoll { seat: ROME, card: false }).roll(1);
-    assert_eq!(at.s.player(ROME).lost_capitals, 1);
+    assert_eq!(at.s.player(ROME).lost_capitals.len(), 1);
 }
 
 /// PAX-12.5.5c: the first units of Pontus appear in any Space of the Province that nobody occupies and where no Town is.

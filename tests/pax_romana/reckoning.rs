@@ -52,9 +52,9 @@ fn pax_14_2_1p_a_capital_is_lost_when_it_is_taken() {
     let mut at = bare(game());
     at.army(of(CARTHAGE), "capua", &[(Unit::HeavyInfantry, 9)]).reckoned();
     march(&mut at, CARTHAGE, "capua", 4).way(&["roma"]);
-    assert_eq!((at.stability(ROME), at.s.player(ROME).lost_capitals), (2, 1), "nobody was there");
+    assert_eq!((at.stability(ROME), at.s.player(ROME).lost_capitals.len()), (2, 1), "nobody was there");
     at.way(&["pisae"]);
-    assert_eq!((at.stability(ROME), at.s.player(ROME).lost_capitals), (3, 0), "PAX-14.2.1r");
+    assert_eq!((at.stability(ROME), at.s.player(ROME).lost_capitals.len()), (3, 0), "PAX-14.2.1r");
 }
 
 /// PAX-5.4.1b: an alliance with Pergamum counts at once.
@@ -162,8 +162,60 @@ fn pax_5_2_wrong_control_is_refused() {
         state["control"].as_object_mut().unwrap().remove("egypt");
     });
     assert_eq!(said, "control: egypt belongs to east, not to nobody (PAX-5.2)");
-    let said = refused(&|state| state["seats"][0]["lost_capitals"] = json!(1));
-    assert_eq!(said, "seats: lost_capitals of rome is 0 (none), not 1 (roma) (PAX-14.2.1p)");
+    let said = refused(&|state| state["seats"][0]["lost_capitals"] = json!(["roma"]));
+    assert_eq!(said, "seats: lost_capitals of rome is none, not roma (PAX-14.2.1p)");
+}
+
+/// PAX-14.2.1p: lost Capitals are written by name, and only a player's own can be lost.
+#[test]
+fn pax_14_2_1p_lost_capitals_have_names() {
+    let mut at = bare(game());
+    at.army(of(CARTHAGE), "roma", &[(Unit::HeavyInfantry, 1)]).reckoned();
+    let written = state_to_json(at.game, &at.s);
+    assert_eq!(written["seats"][0]["lost_capitals"], json!(["roma"]));
+    let read = |capitals: Value| {
+        let mut state = written.clone();
+        state["seats"][0]["lost_capitals"] = capitals;
+        state_from_json(at.game, &state)
+    };
+    assert_eq!(read(json!(["roma"])), Ok(at.s));
+    let said = read(json!(["carthago"])).unwrap_err();
+    assert_eq!(said, "seats: rome has lost carthago, which is no Capital of this power (PAX-14.2.1p)");
+    let said = read(json!(["roma", "roma"])).unwrap_err();
+    assert!(said.ends_with("lost_capitals: roma is named twice"), "{said}");
+}
+
+/// PAX-4.3.1c: alliances are written as pairs of players, each once; a player has none with himself or with somebody who is no player.
+#[test]
+fn pax_4_3_1c_alliances_are_pairs_of_players() {
+    let mut at = bare(game());
+    at.s.ally(EAST, ROME);
+    at.reckoned();
+    let written = state_to_json(at.game, &at.s);
+    let (rome, east) = (of(ROME).to_string(), of(EAST).to_string());
+    assert_eq!(written["alliances"], json!([[rome, east]]));
+    let read = |pairs: Value| {
+        let mut state = written.clone();
+        state["alliances"] = pairs;
+        state_from_json(at.game, &state)
+    };
+    assert_eq!(read(json!([[east, rome]])), Ok(at.s));
+    let refusals = [
+        (json!([[rome, rome]]), format!("alliances: {rome} is allied with itself; name two players")),
+        (
+            json!([[rome, east], [east, rome]]),
+            format!("alliances: {east} and {rome} are named twice; each alliance stands there once"),
+        ),
+        (json!([[rome, "tribes"]]), "alliances: tribes is no player (seat_0 to seat_3)".to_owned()),
+    ];
+    for (pairs, words) in refusals {
+        assert_eq!(read(pairs).unwrap_err(), words);
+    }
+    let at = start(game(), "iii");
+    let mut state = state_to_json(at.game, &at.s);
+    state["alliances"] = json!([["seat_0", "seat_3"]]);
+    let said = state_from_json(at.game, &state).unwrap_err();
+    assert!(said.starts_with("alliances: ") && said.contains(" of 2 seats"), "{said}");
 }
 
 /// PAX-3.2a: a position may stand at the beginning of any phase; it goes on to the first decision by itself.
@@ -235,7 +287,7 @@ fn pax_5_4_1b_an_ally_takes_nothing_at_home() {
     at.army(of(CARTHAGE), "capua", &[(Unit::HeavyInfantry, 2)]).reckoned();
     assert!(at.game.controls_space(&at.s, ROME, id("capua")) && !at.game.controls_space(&at.s, CARTHAGE, id("capua")));
     march(&mut at, CARTHAGE, "capua", 4).way(&["roma"]);
-    assert_eq!((at.stability(ROME), at.s.player(ROME).lost_capitals), (3, 0), "no Capital is lost to a friend");
+    assert_eq!((at.stability(ROME), at.s.player(ROME).lost_capitals.len()), (3, 0), "no Capital is lost to a friend");
     at.act(Action::Done);
     assert!(at.game.controls_space(&at.s, ROME, id("roma")) && at.game.friendly_space(&at.s, CARTHAGE, id("roma")));
     // A player who comes later still has his own Space.

@@ -37,7 +37,7 @@ impl Checking for PaxRomana {
         self.check_owners(s)?;
         let unknown =
             (0..self.content.map.provinces.len()).all(|index| s.control[Province::from_index(index)].is_none());
-        if unknown && s.seats.refs().all(|player| player.lost_capitals == 0) {
+        if unknown && s.seats.refs().all(|player| player.lost_capitals.is_empty()) {
             self.derive_control(s);
         }
         let begins = match s.steps.top() {
@@ -122,6 +122,7 @@ impl PaxRomana {
         for (what, seat) in named {
             seat.map_or(Ok(()), |seat| sits(seat, what))?;
         }
+        s.alliances.pairs().flatten().try_for_each(|seat| sits(seat, "alliances"))?;
         s.guests.iter().filter_map(|guest| guest.force.owner.seat()).try_for_each(|seat| sits(seat, "guests"))?;
         s.fleets.iter().filter_map(|fleet| fleet.owner.seat()).try_for_each(|seat| sits(seat, "fleets"))?;
         s.cargo.iter().filter_map(|cargo| cargo.owner.seat()).try_for_each(|seat| sits(seat, "cargo"))?;
@@ -395,9 +396,14 @@ impl PaxRomana {
                 "seats: {} free markers of {power}, more than cards give in a turn (PAX-17.2-34-a)",
                 player.free_markers
             );
-            let marks: u8 = (1 << self.seat_rules(s, seat).capitals.len()) - 1;
-            ensure!(player.lost_capitals & !marks == 0, "seats: {power} has lost a Capital that it does not have");
-            let known = player.lost_this_turn & !player.lost_capitals == 0;
+            let own = |space: Space| self.seat_rules(s, seat).capitals.iter().any(|capital| capital == space);
+            let strange = player.lost_capitals.iter().find(|space| !own(*space));
+            let name = strange.map(|space| self.content.names.name(space)).unwrap_or_default();
+            ensure!(
+                strange.is_none(),
+                "seats: {power} has lost {name}, which is no Capital of this power (PAX-14.2.1p)"
+            );
+            let known = player.lost_this_turn.iter().all(|capital| player.lost_capitals.has(capital));
             ensure!(known, "seats: {power} has lost a Capital this turn that is not lost (PAX-14.2.1p)");
             ensure!(
                 !player.civil_war || self.extended(s),

@@ -306,22 +306,22 @@ impl PaxRomana {
     /// PAX-14.2.1p, PAX-14.2.1r.
     fn reckon_capitals(&self, s: &mut State, seat: Seat, meant: impl Fn(Space) -> bool) {
         let changes = &self.content.stability.changes;
-        let lost = self.capitals_lost(s, seat);
-        for (place, capital) in (0..).zip(self.seat_rules(s, seat).capitals.iter()) {
-            let changed = (lost ^ s.player(seat).lost_capitals) >> place & 1 == 1;
-            if changed && meant(capital) {
+        let all_lost = self.capitals_lost(s, seat);
+        for capital in self.seat_rules(s, seat).capitals.iter() {
+            let lost = all_lost.has(capital);
+            if lost != s.player(seat).lost_capitals.has(capital) && meant(capital) {
                 let player = s.player_mut(seat);
-                player.lost_capitals ^= 1 << place;
-                player.lost_this_turn = player.lost_this_turn & !(1 << place) | lost & 1 << place;
-                self.sway(s, seat, if lost >> place & 1 == 1 { changes.lose_capital } else { changes.regain_capital });
+                for set in [&mut player.lost_capitals, &mut player.lost_this_turn] {
+                    if lost { set.insert(capital) } else { set.remove(capital) }
+                }
+                self.sway(s, seat, if lost { changes.lose_capital } else { changes.regain_capital });
             }
         }
     }
 
-    /// The seat's Capitals that it does not control now, one bit each.
-    fn capitals_lost(&self, s: &State, seat: Seat) -> u8 {
-        let lost = |capital: Space| u8::from(!self.controls_space(s, seat, capital));
-        (0..).zip(self.seat_rules(s, seat).capitals.iter()).fold(0, |bits, (n, capital)| bits | lost(capital) << n)
+    /// The seat's Capitals that it does not control now.
+    fn capitals_lost(&self, s: &State, seat: Seat) -> Capitals {
+        self.seat_rules(s, seat).capitals.iter().filter(|capital| !self.controls_space(s, seat, *capital)).collect()
     }
 
     /// Computes all control from what stands on the map.
@@ -353,17 +353,14 @@ impl PaxRomana {
         for seat in s.all_seats() {
             let (given, now) = (s.player(seat).lost_capitals, self.capitals_lost(s, seat));
             let who = s.player(seat).power;
-            let (is, says) = (self.marked_capitals(s, seat, now), self.marked_capitals(s, seat, given));
-            ensure!(given == now, "seats: lost_capitals of {who} is {now} ({is}), not {given} ({says}) (PAX-14.2.1p)");
+            let (is, says) = (self.capital_names(now), self.capital_names(given));
+            ensure!(given == now, "seats: lost_capitals of {who} is {is}, not {says} (PAX-14.2.1p)");
         }
         Ok(())
     }
 
-    /// The Capitals of a seat whose bits are set.
-    fn marked_capitals(&self, s: &State, seat: Seat, marks: u8) -> String {
-        let capitals =
-            self.seat_rules(s, seat).capitals.iter().enumerate().filter(|(place, _)| marks >> place & 1 == 1);
-        let names: Vec<&str> = capitals.map(|(_, space)| self.content.names.name(space)).collect();
+    fn capital_names(&self, capitals: Capitals) -> String {
+        let names: Vec<&str> = capitals.iter().map(|space| self.content.names.name(space)).collect();
         if names.is_empty() { "none".to_owned() } else { names.join(" and ") }
     }
 }

@@ -129,8 +129,7 @@ impl State {
 impl PaxRomana {
     /// PAX-1.4r: owners whose pieces are friendly to a seat.
     pub fn friends(&self, s: &State, seat: Seat) -> Friends {
-        let allies = u64::from(s.alliances >> (4 * seat.index()) & 0xF);
-        let mut friends = Friends::from_bits(allies | 1 << seat.index());
+        let mut friends = Friends::from_bits(s.alliances.bits_of(seat) | 1 << seat.index());
         for owner in SERVANTS {
             if self.friendly(s, seat, owner) {
                 friends.insert(owner);

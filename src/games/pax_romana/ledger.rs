@@ -168,7 +168,7 @@ impl PaxRomana {
         if let Some(seat) = owner.seat()
             && self.content.leaders[leader.index()].elite
         {
-            s.player_mut(seat).used.push(leader);
+            s.player_mut(seat).used.insert(leader);
         }
     }
 

@@ -5,11 +5,13 @@
 
 pub mod action;
 mod aims;
+pub mod alliances;
 mod chance;
 mod check;
 pub mod content;
 mod control;
 mod describe;
+pub mod few;
 pub mod force;
 pub mod heuristic;
 mod holdings;

@@ -1,6 +1,7 @@
 //! One player: Treasury, Stability, points, cards and Objectives in hand, and plans made in secret.
 
 pub use crate::aims::Aim;
+use crate::few::Few;
 use crate::force::{Owner, Piece};
 use crate::ids::*;
 use agon_game::schemars::{self, JsonSchema};
@@ -16,6 +17,12 @@ pub const OBJECTIVES: usize = 5;
 pub const DRAWN: usize = 3;
 /// Most Elite leaders of a player in play in one turn: those of the pool and named ones.
 pub const ELITES: usize = 4;
+
+/// Most Capitals of a player.
+pub const CAPITALS: usize = 2;
+
+/// Capitals of one player.
+pub type Capitals = Few<Space, CAPITALS>;
 
 /// A set of seats.
 pub type Seats = IdSet<Owner, u8>;
@@ -87,16 +94,16 @@ pub struct Player {
     pub hidden_leaders: u8,
     /// PAX-8.3b: Elite leaders that have been in play this turn.
     #[serde(default)]
-    pub used: List<Leader, ELITES>,
+    pub used: Few<Leader, ELITES>,
     /// PAX-8.3b: Elite leaders that were in play last turn.
     #[serde(default)]
-    pub resting: List<Leader, ELITES>,
-    /// PAX-14.2.1p: the player's Capitals that are lost, one bit each.
+    pub resting: Few<Leader, ELITES>,
+    /// PAX-14.2.1p: the player's Capitals that are lost.
     #[serde(default)]
-    pub lost_capitals: u8,
+    pub lost_capitals: Capitals,
     /// PAX-R14-03: those of them that were lost this turn.
     #[serde(default)]
-    pub lost_this_turn: u8,
+    pub lost_this_turn: Capitals,
     /// PAX-16.2-STC-e: an army must come to the Capital in the player's next Activation.
     #[serde(default)]
     pub disorder: bool,

@@ -2,6 +2,7 @@
 //! drawn but not yet placed, plans of the secret phases, bids, and Tribe chips that somebody has looked at. Decks and pools
 //! have no order: chance draws from what is left.
 
+use crate::alliances::Alliances;
 pub use crate::force::*;
 use crate::ids::*;
 pub use crate::march::*;
@@ -212,9 +213,9 @@ pub struct State {
     /// PAX-17.2-03-e: a leader of Pergamum has been placed.
     #[serde(default)]
     pub pergamum_led: bool,
-    /// PAX-4.3: alliances until the end of the turn: four bits for each seat.
+    /// PAX-4.3: who is allied with whom until the end of the turn.
     #[serde(default)]
-    pub alliances: u16,
+    pub alliances: Alliances,
     /// PAX-17.2-05: Cities with an Inventor.
     #[serde(default)]
     pub inventors: SpaceSet,
@@ -541,12 +542,12 @@ impl State {
     /// PAX-4.3.1: whether two seats are allied.
     #[inline]
     pub fn allied(&self, one: Seat, other: Seat) -> bool {
-        self.alliances >> (4 * one.index() + other.index()) & 1 == 1
+        self.alliances.has(one, other)
     }
 
     /// PAX-4.3.1: an alliance until the end of the turn.
     pub fn ally(&mut self, one: Seat, other: Seat) {
-        self.alliances |= 1 << (4 * one.index() + other.index()) | 1 << (4 * other.index() + one.index());
+        self.alliances.insert(one, other);
     }
 
     /// All forces in a Space, except those on the move.

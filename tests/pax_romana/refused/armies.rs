@@ -127,8 +127,6 @@ fn pieces_that_cannot_stand_there_are_refused() {
             ("rome has no bi: in ancona", |s| ground(s, "ancona").force = pieces(Unit::Barbarians, 1, of(ROME))),
             ("rome has no tw: in ancona", |s| ground(s, "ancona").force = pieces(Unit::TribalWarriors, 1, of(ROME))),
             ("is carthage in this scenario, not greece", |s| s.player_mut(CARTHAGE).power = Power::Greece),
-            ("allied on one side only", |s| s.alliances = 1 << 1),
-            ("alliances: rome with itself", |s| s.alliances = 1),
             ("the Standard Game has no event cards", |s| s.deck[Card::Spies] = 1),
             ("pontus: it stays neutral", |s| s.pontus = Some(ROME)),
             ("begun: 9 of 4", |s| s.begun = 9),

@@ -51,7 +51,7 @@ pub(super) fn worths(game: &PaxRomana, s: &State, w: &EvaluationWeights) -> Wort
             + (w.army * halved(survey.army[i], w.enough) + w.galleys * survey.galleys[i]) * (turns / 2.0).min(1.0)
             + w.stability[0] * stability
             + w.stability[1] * stability.min(0.0)
-            - w.capital * player.lost_capitals.count_ones() as f32
+            - w.capital * player.lost_capitals.len() as f32
             + w.card * player.hand.len() as f32
             + w.objective * player.aims.len() as f32 * (turns / 3.0).min(1.0)
             + special(game, s, seat, w);

@@ -142,7 +142,7 @@ fn forces(game: &PaxRomana, s: &State, about: Seat, survey: &Survey, turns: f32,
     out.push(survey.armed[me].len() as f32 / 10.0);
     let capitals = game.seat_rules(s, about).capitals.refs().filter(|space| survey.armed[me].has(**space));
     let guard: f32 = capitals.map(|space| survey.strength[space.index()]).sum();
-    out.extend([(guard / 10.0).min(3.0), s.player(about).lost_capitals.count_ones() as f32]);
+    out.extend([(guard / 10.0).min(3.0), s.player(about).lost_capitals.len() as f32]);
 }
 
 fn leaders(game: &PaxRomana, s: &State, about: Seat, out: &mut Vec<f32>) {

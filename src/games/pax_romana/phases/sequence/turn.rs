@@ -191,7 +191,7 @@ impl PaxRomana {
             player.markers = scene.activation_markers - first;
             player.free_markers = 0;
             player.dear = [player.dear[1], false];
-            player.lost_this_turn = 0;
+            player.lost_this_turn = Default::default();
             player.barred = false;
             player.improved = false;
             player.conqueror = None;

@@ -96,8 +96,8 @@ impl PaxRomana {
         let again = self.content.options.capital_loss_also_at_turn_end;
         for seat in s.all_seats() {
             let player = s.player(seat);
-            let spared = if again { 0 } else { player.lost_this_turn };
-            for _ in 0..(player.lost_capitals & !spared).count_ones() {
+            let spared = |capital: &Space| !again && player.lost_this_turn.has(*capital);
+            for _ in 0..player.lost_capitals.iter().filter(|capital| !spared(capital)).count() {
                 self.sway(s, seat, self.content.stability.changes.turn_end_without_capital);
             }
         }
