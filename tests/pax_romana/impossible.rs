@@ -122,7 +122,7 @@ fn pax_10_2_nobody_marches_in_the_middle_of_a_battle() {
     at.army(of(GREECE), "tolosa", &[(Unit::HeavyInfantry, 2)]);
     at.attack(ROME, &[(Unit::Legion, 3)], &["narbo", "tolosa"], 3);
     assert_eq!(at.game.check(&at.s), Ok(()), "sound before");
-    at.s.steps.push(MarchStep::Go.into());
+    at.s.steps.push(MarchStep::Entered.into());
     assert_eq!(at.game.check(&at.s).unwrap_err(), "battle: a group moves while it is fought");
 }
 

@@ -341,10 +341,10 @@ fn pax_9_1_4a_who_stays_behind_a_conqueror_has_moved() {
     for (came, there, able) in [(4, 0, false), (2, 2, true)] {
         let mut at = bare(game());
         at.army(of(ROME), "roma", &[(LEGION, came)]).army(of(ROME), "pisae", &[(LEGION, there)]);
-        at.leader(of(ROME), "rome_03", "roma").leader(of(ROME), "rome_04", "roma");
-        at.s.player_mut(ROME).conqueror = Some(id("rome_03"));
+        at.leader(of(ROME), "rome_01", "roma").leader(of(ROME), "rome_04", "roma");
+        at.s.player_mut(ROME).conqueror = Some(id("rome_01"));
         march(&mut at, ROME, "roma", 1).way(&["pisae"]).act(Action::Done);
-        at.act(Action::Lead { leader: id("rome_03") }).act(stay("rome_04")).act(leave(LEGION, 2)).act(Action::Go);
+        at.act(Action::Lead { leader: id("rome_01") }).act(stay("rome_04")).act(leave(LEGION, 2)).act(Action::Go);
         at.roll(6).way(&["parma"]).act(Action::Done);
         assert_eq!(at.troops(of(ROME), "pisae").len(), 2);
         assert_eq!(at.is_legal(minor(ROME, "pisae", LEGION)), able, "{there} had not moved");

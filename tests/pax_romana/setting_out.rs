@@ -197,23 +197,23 @@ fn pax_9_1_1_a_major_and_two_minor_moves() {
 /// PAX-16.2-CON-b: the Conqueror leads his army again as long as he is in play, and does not stay behind.
 #[test]
 fn pax_16_2_con_b_a_conqueror_leads_himself() {
-    let lead = Action::Lead { leader: id("rome_03") };
+    let lead = Action::Lead { leader: id("rome_01") };
     let ready = |who: &str| {
         let mut at = bare(game());
         at.army(of(ROME), "roma", &[(LIGHT, 2)]).leader(of(ROME), who, "roma").leader(of(ROME), "rome_04", "roma");
         at.expansion(ROME);
-        at.s.player_mut(ROME).conqueror = Some(id("rome_03"));
+        at.s.player_mut(ROME).conqueror = Some(id("rome_01"));
         at.s.activation.conqueror = true;
         at
     };
     assert!(!ready("rome_05").is_legal(lead), "he is not in play");
-    let mut at = ready("rome_03");
+    let mut at = ready("rome_01");
     at.act(lead);
     let stay = |leader: &str| Action::LeaveLeader { leader: id(leader) };
-    assert!(!at.is_legal(stay("rome_03")) && at.is_legal(stay("rome_04")));
-    let mut at = ready("rome_03");
+    assert!(!at.is_legal(stay("rome_01")) && at.is_legal(stay("rome_04")));
+    let mut at = ready("rome_01");
     at.act(major(ROME, "roma"));
-    assert!(at.is_legal(stay("rome_03")), "in another move he may stay");
+    assert!(at.is_legal(stay("rome_01")), "in another move he may stay");
 }
 
 /// PAX-8.2.3d: leaders of others, leaders who have moved, and leaders elsewhere do not join an army.

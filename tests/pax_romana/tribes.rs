@@ -167,6 +167,7 @@ fn pax_13_4_ger_b_germans_do_not_come_back_to_their_own_province() {
     for (home, back) in [("upper_germania", false), ("ancient_germania", true)] {
         let mut at = bare(game());
         at.s.german_home = Some(id(home));
+        at.s.invaded.insert(InvasionGroup::Germans);
         at.army(Owner::Germans, "mogontiacum", &[(Unit::Barbarians, 6)]);
         at.happens(EAST, EventStep::OfferMove { by: EAST, army: Owner::Germans }).act(Action::Yes).roll(6);
         let to = |space| Action::MoveTo { to: node(space) };
@@ -177,6 +178,7 @@ fn pax_13_4_ger_b_germans_do_not_come_back_to_their_own_province() {
         assert!(at.is_legal(to("ara_ubiorum")));
     }
     let mut at = bare(game());
+    at.s.invaded.insert(InvasionGroup::Germans);
     at.happens(EAST, EventStep::PlaceInvasion { by: EAST, group: InvasionGroup::Germans }).choose("vindonissa");
     assert_eq!(at.s.german_home, Some(id("upper_germania")));
 }

@@ -405,6 +405,12 @@ impl PaxRomana {
             );
             let known = player.lost_this_turn.iter().all(|capital| player.lost_capitals.has(capital));
             ensure!(known, "seats: {power} has lost a Capital this turn that is not lost (PAX-14.2.1p)");
+            if let Some(leader) = player.conqueror {
+                let own = |post: &Post| post.leader == leader && post.owner == Owner::of(seat);
+                let leads = self.content.leader(leader).elite && s.leaders.refs().any(own);
+                let name = self.content.names.name(leader);
+                ensure!(leads, "seats: {name} is Conqueror, but no Elite leader of {power} in play (PAX-16.2-CON-a)");
+            }
             ensure!(
                 !player.civil_war || self.extended(s),
                 "seats: a civil war waits for {power}, but in the Standard Game it comes at once (PAX-17.2-35-d)"

@@ -1,7 +1,7 @@
 //! Small sets of ids of which there are too many for one bit each.
 
-use agon_game::{Id, List};
 use agon_game::schemars;
+use agon_game::{Id, List};
 use serde::de::{Deserialize, Deserializer, Error as _};
 use serde::ser::{Serialize, Serializer};
 use std::marker::PhantomData;

@@ -96,6 +96,9 @@ fn groups_beside_enemies_without_a_fight_are_refused() {
             ("rome has come from capua, where its enemy stands", |s| {
                 ground(s, "capua").force = pieces(Unit::HeavyInfantry, 1, of(CARTHAGE));
             }),
+            ("rome has come from capua, where its enemy stands", |s| {
+                ground(s, "capua").works = Some(Works { owner: of(CARTHAGE), points: 2 });
+            }),
         ],
     );
 }

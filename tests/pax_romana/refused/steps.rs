@@ -235,3 +235,83 @@ fn a_civil_war_that_waits_in_the_standard_game_is_refused() {
     at.s.player_mut(ROME).civil_war = true;
     assert_eq!(at.game.check(&at.s), Ok(()), "in the Extended Game it may");
 }
+
+/// PAX-16.2-CON-a: the Conqueror is an Elite leader in play of the player himself.
+#[test]
+fn pax_16_2_con_a_a_conqueror_of_another_player_is_refused() {
+    let mut at = bare(game());
+    at.army(of(ROME), "roma", &[(Unit::Legion, 2)]).leader(of(ROME), "rome_01", "roma").leader(
+        of(ROME),
+        "rome_03",
+        "roma",
+    );
+    at.army(of(EAST), "tyrus", &[(Unit::HeavyInfantry, 2)]).leader(of(EAST), "east_01", "tyrus").reckoned();
+    at.s.player_mut(ROME).conqueror = Some(id("rome_01"));
+    at.expansion(ROME);
+    refused(
+        &at,
+        &[
+            ("seats: east_01 is Conqueror, but no Elite leader of rome in play (PAX-16.2-CON-a)", |s| {
+                s.player_mut(ROME).conqueror = Some(id("east_01"));
+            }),
+            ("seats: rome_03 is Conqueror, but no Elite leader of rome in play", |s| {
+                s.player_mut(ROME).conqueror = Some(id("rome_03"));
+            }),
+            ("seats: rome_01 is Conqueror, but no Elite leader of rome in play", |s| {
+                s.leaders = s.leaders.iter().filter(|post| post.leader != id("rome_01")).collect();
+            }),
+        ],
+    );
+}
+
+/// PAX-13.4.1b: invaders who are placed, rolled for or moved have come this turn.
+#[test]
+fn pax_13_4_1b_invaders_who_have_not_come_are_refused() {
+    let group = InvasionGroup::Germans;
+    let mut at = bare(game());
+    at.s.invaded.insert(group);
+    at.reckoned().happens(EAST, EventStep::PlaceInvasion { by: EAST, group });
+    let words = "`invaded` does not name germans, who come with this step (PAX-13.4.1b)";
+    refused(&at, &[(words, |s| s.invaded = Default::default())]);
+    at.choose("vindonissa");
+    refused(&at, &[(words, |s| s.invaded = Default::default())]);
+    at.roll(8);
+    refused(&at, &[(words, |s| s.invaded = Default::default())]);
+}
+
+/// PAX-9.1.2d, PAX-9.1.1: a group has one way to go, and forms where it sets out.
+#[test]
+fn pax_9_1_2d_a_group_that_sets_out_twice_is_refused() {
+    let mut at = bare(game());
+    at.army(of(ROME), "capua", &[(Unit::Legion, 2)]).reckoned();
+    march(&mut at, ROME, "capua", 4);
+    let compose = MarchStep::Compose { last: None };
+    let words = "march:compose comes when a group sets out, on its march:go (PAX-9.1.2d)";
+    assert_eq!(at.s.steps.top(), Some(MarchStep::Go.into()));
+    refused(
+        &at,
+        &[
+            ("march:go must lie on the end of the group's move (PAX-9.1.2d)", |s| s.steps.push(MarchStep::Go.into())),
+            ("march:go must lie on the end of the group's move (PAX-9.1.2d)", |s| {
+                s.steps.push(MarchStep::Entered.into());
+                s.steps.push(MarchStep::Go.into());
+            }),
+        ],
+    );
+    at.way(&["roma"]);
+    refused(
+        &at,
+        &[("marches: group 1 forms in Roma, but has come there from Capua (PAX-9.1.1)", |s| {
+            s.steps.push(MarchStep::Compose { last: None }.into());
+        })],
+    );
+    let mut at = bare(game());
+    at.fleet(of(ROME), "roma", 2).reckoned();
+    crate::sea::fleet_out(&mut at, ROME, "roma");
+    let mut steps = at.s;
+    steps.steps.push(SeaStep::Arrive.into());
+    steps.steps.push(SeaStep::Meet { from: 0 }.into());
+    steps.steps.push(compose.into());
+    let said = at.game.check(&steps).unwrap_err();
+    assert!(said.contains(words), "{said}");
+}

@@ -85,8 +85,11 @@ impl PaxRomana {
         let led = |force: &Force| self.commander_of(s, force.owner).is_some() && self.force_occupies(force);
         let enemy = |force: &Force| led(force) && !self.together(s, march.owner, force.owner);
         let (name, owner) = (self.content.names.name(from), self.known_as(s, march.owner));
-        let held =
-            led(&Force { owner: march.owner, troops: march.troops }) && s.forces(from).any(|force| enemy(&force));
+        // PAX-5.1.2a: nor is a City or Town of an enemy there.
+        let works = s.ground[from].works.map(|works| works.owner).filter(|owner| *owner != Owner::Independent);
+        let walls = works.is_some_and(|other| self.takes_sides(s, other) && !self.together(s, march.owner, other));
+        let held = led(&Force { owner: march.owner, troops: march.troops })
+            && (walls || s.forces(from).any(|force| enemy(&force)));
         ensure!(!held, "marches: {owner} has come from {name}, where its enemy stands (PAX-9.4.4a)");
         Ok(())
     }

@@ -3,6 +3,7 @@
 use crate::PaxRomana;
 use crate::ids::*;
 use crate::phases::negotiation::TERMS;
+use crate::phases::tribes::group_of;
 use crate::state::*;
 use crate::step::*;
 use agon_game::{Id, List, Seat, ensure};
@@ -97,6 +98,26 @@ fn happens(step: EventStep) -> bool {
     }
 }
 
+/// The group whose invasion a step is part of.
+fn invader(step: EventStep) -> Option<InvasionGroup> {
+    match step {
+        EventStep::PlaceInvasion { group, .. } => Some(group),
+        EventStep::Strength { army, .. } | EventStep::OfferMove { army, .. } => army.invader().then(|| group_of(army)),
+        _ => None,
+    }
+}
+
+/// Whether a step lies on the way from `MarchStep::Go` to that in which a group forms: Fleets that are where it sets out, the roll, and the pursuit of
+/// who Withdraws.
+fn before_forming(step: Step) -> bool {
+    matches!(
+        step,
+        Step::Sea(SeaStep::Continue | SeaStep::Meet { from: 0 })
+            | Step::March(MarchStep::Roll)
+            | Step::Clash(ClashStep::Pursue)
+    )
+}
+
 impl PaxRomana {
     /// A step that another one has pushed must lie on it.
     fn check_place(&self, s: &State, place: usize, step: Step) -> Result<(), String> {
@@ -164,6 +185,9 @@ impl PaxRomana {
         }
         if let Step::Event(step) = step {
             ensure!(happens(step), "steps: {name}: no such army rises or invades (PAX-13.3, PAX-13.4)");
+            let came = invader(step).is_none_or(|group| s.invaded.has(group));
+            let group = invader(step).map(InvasionGroup::as_str).unwrap_or_default();
+            ensure!(came, "steps: {name}: `invaded` does not name {group}, who come with this step (PAX-13.4.1b)");
             if let EventStep::DiseaseRoll { leader } = step {
                 let owner = s.leaders.refs().find(|post| post.leader == leader).and_then(|post| post.owner.seat());
                 let mut struck = false;
@@ -180,6 +204,16 @@ impl PaxRomana {
                 ensure!(later || here, "steps: {name}: nobody of {power} is in place {from} (PAX-16.2-STC-i)");
             }
         }
+        if step == MarchStep::Go.into() {
+            let ends = below.is_some_and(ends_group);
+            ensure!(ends, "steps: {name} must lie on the end of the group's move (PAX-9.1.2d)");
+        }
+        if let Step::March(MarchStep::Compose { .. }) = step {
+            let mut under = (0..place).rev().filter_map(|under| s.steps.get(under));
+            let goes = under.find(|under| !before_forming(*under)) == Some(MarchStep::Go.into());
+            ensure!(goes, "steps: {name} comes when a group sets out, on its march:go (PAX-9.1.2d)");
+            self.check_forming(s, place)?;
+        }
         if step == MarchStep::Roll.into() {
             let group = |goes: bool, below: Step| below == MarchStep::Go.into() || (goes && !ends_group(below));
             let goes = s.steps.iter().take(place).fold(false, group);
@@ -193,6 +227,22 @@ impl PaxRomana {
                 | Step::Battle(BattleStep::ChoosePart { .. })
         );
         ensure!(!at_once || place + 1 == s.steps.len(), "steps: {name} must be the next step");
+        Ok(())
+    }
+
+    /// PAX-9.1.1, PAX-9.4.5b: a group forms where it sets out, before it has gone anywhere. PAX-12.5.1h: one that has not paid at Rhodes has come
+    /// from where it goes back to.
+    fn check_forming(&self, s: &State, place: usize) -> Result<(), String> {
+        let number = s.steps.iter().take(place).filter(|step| ends_group(*step)).count() as u8;
+        if (1..=s.moving()).contains(&number) {
+            let March { at, came_from, navy, .. } = *s.march(number);
+            let unpaid = s.unpaid.iter().any(|known| known == (navy, came_from));
+            let (at_name, from) = (self.place_name(at), self.place_name(came_from));
+            ensure!(
+                came_from == at || unpaid,
+                "marches: group {number} forms in {at_name}, but has come there from {from} (PAX-9.1.1)"
+            );
+        }
         Ok(())
     }
 

@@ -28,7 +28,7 @@ mod sea;
 mod forces;
 
 // PAX-13
-mod tribes;
+pub(crate) mod tribes;
 
 // PAX-14, PAX-15
 mod stability;

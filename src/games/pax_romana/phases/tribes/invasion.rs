@@ -402,7 +402,7 @@ fn army_of(group: InvasionGroup) -> Option<Owner> {
 }
 
 /// The group of an invading army.
-fn group_of(army: Owner) -> InvasionGroup {
+pub(crate) fn group_of(army: Owner) -> InvasionGroup {
     let group = InvasionGroup::ALL.iter().copied().find(|group| army_of(*group) == Some(army));
     group.unwrap_or_else(|| unreachable!("{army} does not invade"))
 }

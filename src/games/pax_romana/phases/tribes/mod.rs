@@ -2,3 +2,5 @@
 
 mod invasion;
 mod rebellion;
+
+pub(crate) use invasion::group_of;
