@@ -315,3 +315,15 @@ fn pax_9_1_2d_a_group_that_sets_out_twice_is_refused() {
     let said = at.game.check(&steps).unwrap_err();
     assert!(said.contains(words), "{said}");
 }
+
+/// PAX-12.5.5h: Pontic units do not stand with Land Units of their player; a leader may be there alone and leave.
+#[test]
+fn pax_12_5_5h_a_leader_may_leave_pontic_units() {
+    let mut at = extended(game());
+    (at.s.pontus, at.s.pergamum) = (Some(EAST), Some(EAST));
+    at.army(Owner::Pontus, "sardis", &[(Unit::HeavyInfantry, 2)]).leader(Owner::Pergamum, "pergamum_attalus", "sardis");
+    at.reckoned().expansion(EAST);
+    assert_eq!(at.game.check(&at.s), Ok(()));
+    at.act(Action::MoveLeader { leader: id("pergamum_attalus"), major: true, alone: true });
+    at.sound();
+}

@@ -27,8 +27,10 @@ impl PaxRomana {
             steps_of(s, number).try_for_each(|step| self.check_met(s, number, step))?;
             let Some(space) = s.march(number).at.space().filter(|_| !s.march(number).afloat()) else { continue };
             let (name, owner) = (self.content.names.name(space), s.march(number).owner);
+            // PAX-12.5.5h is about Land Units: leaders may be there alone.
+            let lodged = s.march(number).troops.is_empty() || self.lodging(s, owner, space);
             ensure!(
-                self.lodging(s, owner, space),
+                lodged,
                 "marches: {} in {name}, where Pontic units and others of their player meet (PAX-12.5.5h)",
                 self.known_as(s, owner)
             );
