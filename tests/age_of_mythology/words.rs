@@ -76,3 +76,27 @@ fn a_power_is_told_with_its_card_and_price() {
         ["pays 1 favor for the power of Explore +2: Artemis", "does without the power of Explore +2: Artemis"];
     assert_eq!(told, [used, declined]);
 }
+
+/// AOM-661: the unit that gathers is called by its name, on its way and on its tile.
+#[test]
+fn a_unit_that_gathers_is_told_by_its_name() {
+    let p = table(game(), &["norse", "greek"]).army(0, &[("dwarf", 2)]).play(0, "gather_all");
+    let told = |action| p.game.describe(&p.s, action);
+    let [from, to] = [0, 1].map(agon_age_of_mythology::ids::Tile);
+    let villager = |tile| told(Action::MoveVillager { from: None, to: tile }).replace("sends a villager to ", "");
+    let (here, there) = (villager(from), villager(to));
+    assert_eq!(told(Action::MoveGatherer { from: None, to }), format!("sends a Dwarf to {there}"));
+    assert_eq!(told(Action::MoveGatherer { from: Some(from), to }), format!("moves a Dwarf from {here} to {there}"));
+    assert_eq!(told(Action::Withdraw { tile: to, who: Stand::Unit }), format!("calls a Dwarf back from {there}"));
+    let chosen = told(Action::ChooseTile { seat: agon_game::Seat(0), tile: to, on: Stand::Unit });
+    assert!(chosen.contains(" with its Dwarf of "), "{chosen}");
+}
+
+/// AOM-609: one six is told as one.
+#[test]
+fn one_six_is_rolled() {
+    let p = duel();
+    let told = [0, 1, 2].map(|attacker| p.game.describe(&p.s, Action::Roll { attacker, defender: 1 }));
+    let rolls = ["0 sixes", "1 six", "2 sixes"];
+    assert_eq!(told, rolls.map(|sixes| format!("the attacker rolls {sixes}, the defender 1")));
+}

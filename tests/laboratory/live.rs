@@ -80,7 +80,7 @@ fn a_person_hears_dice_at_once_and_secret_choices_when_they_are_shown() {
     let lines = lines(&told);
     let bot = lines.iter().find(|(_, text)| text.starts_with("decides in secret")).expect("a bot's secret").0;
     let of_bot = |words: &str| lines.iter().filter(|(who, text)| *who == bot && text.starts_with(words)).count();
-    let dice = lines.iter().filter(|(who, text)| who.is_none() && text.contains("sixes")).count();
+    let dice = lines.iter().filter(|(who, text)| who.is_none() && text.starts_with("the attacker rolls ")).count();
     assert!(dice > 5 && !told.contains("do not see (skirmish dice)"), "{told}");
     assert_eq!(of_bot("takes the permanent card"), 0, "{told}");
     assert!(of_bot("decides in secret (take permanents)") > 1 && of_bot("sends a") > 1, "{told}");

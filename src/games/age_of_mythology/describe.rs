@@ -37,6 +37,11 @@ impl AgeOfMythology {
         words(self.content.names.name(tile))
     }
 
+    /// AOM-661: the unit with which a player gathers; a civilization may have none.
+    fn gatherer_name(&self, s: &State, seat: Seat) -> &str {
+        self.gatherer(s.player(seat).civ).map_or("gathering unit", |(unit, ..)| self.unit_name(unit))
+    }
+
     fn a_unit(&self, unit: Unit) -> String {
         with_article(self.unit_name(unit))
     }
@@ -60,7 +65,10 @@ impl Telling for AgeOfMythology {
             Action::FirstPlayer { seat } => format!("{} starts", self.owner(s, seat)),
             Action::TurnUp { tile: t } => format!("the tile {} is turned up", tile(t)),
             Action::DrawCard { card } => format!("the card {} is drawn", self.card_name(card)),
-            Action::Roll { attacker, defender } => format!("attacker {attacker} sixes, defender {defender}"),
+            Action::Roll { attacker: 1, defender } => format!("the attacker rolls 1 six, the defender {defender}"),
+            Action::Roll { attacker, defender } => {
+                format!("the attacker rolls {attacker} sixes, the defender {defender}")
+            }
             Action::TakeTile { tile: t } => format!("takes the tile {}", tile(t)),
             Action::Stop => self.stop_words(s).to_owned(),
             Action::PlacePoint { card } => format!("puts a victory point on the card \"{}\"", words(card.as_str())),
@@ -79,12 +87,17 @@ impl Telling for AgeOfMythology {
             Action::MoveVillager { from: Some(from), to } => {
                 format!("moves a villager from {} to {}", tile(from), tile(to))
             }
-            Action::MoveGatherer { from: None, to } => format!("sends a gathering unit to {}", tile(to)),
+            Action::MoveGatherer { from: None, to } => {
+                format!("sends {} to {}", with_article(self.gatherer_name(s, s.active)), tile(to))
+            }
             Action::MoveGatherer { from: Some(from), to } => {
-                format!("moves a gathering unit from {} to {}", tile(from), tile(to))
+                let unit = with_article(self.gatherer_name(s, s.active));
+                format!("moves {unit} from {} to {}", tile(from), tile(to))
             }
             Action::Withdraw { tile: t, who: Stand::Villager } => format!("calls a villager back from {}", tile(t)),
-            Action::Withdraw { tile: t, .. } => format!("calls a gathering unit back from {}", tile(t)),
+            Action::Withdraw { tile: t, .. } => {
+                format!("calls {} back from {}", with_article(self.gatherer_name(s, s.active)), tile(t))
+            }
             Action::Build { building } => format!("builds {}", with_article(&words(building.as_str()))),
             Action::Give { resource } => match s.steps.top() {
                 Some(Step::Build(BuildStep::Discount { .. })) => format!("saves 1 {resource}"),
@@ -124,13 +137,13 @@ impl Telling for AgeOfMythology {
             Action::ChooseTile { seat, tile: t, .. }
                 if matches!(s.steps.top(), Some(Step::Power(PowerStep::Eliminate { .. }))) =>
             {
-                format!("kills the unit on {} of {}", tile(t), self.owner(s, seat))
+                format!("kills the {} on {} of {}", self.gatherer_name(s, seat), tile(t), self.owner(s, seat))
             }
             Action::ChooseTile { seat, tile: t, on } => {
                 let on = match on {
-                    Stand::Nobody => "",
-                    Stand::Villager => " with its villager",
-                    Stand::Unit => " with its unit",
+                    Stand::Nobody => String::new(),
+                    Stand::Villager => " with its villager".to_owned(),
+                    Stand::Unit => format!(" with its {}", self.gatherer_name(s, seat)),
                 };
                 format!("chooses the tile {}{on} of {}", tile(t), self.owner(s, seat))
             }
