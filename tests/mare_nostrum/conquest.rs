@@ -4,6 +4,7 @@ mod foragers;
 
 use crate::campaign::*;
 use crate::support::*;
+use agon_game::Telling;
 use agon_mare_nostrum::ids::*;
 use agon_mare_nostrum::state::*;
 use agon_mare_nostrum::{Action, MareNostrum};
@@ -461,6 +462,26 @@ fn mn_r42_earlier_holdings_and_the_new_choice() {
             assert_eq!(is_legal(&game, &s, uses), free, "{value}: {uses:?}");
         }
     }
+}
+
+/// MN-R42: who holds buildings already either leaves his legions there, or places them anew by occupying.
+#[test]
+fn mn_r42_what_is_held_stays_or_is_placed_anew() {
+    let game = game();
+    let told = |held: &[Slot]| {
+        let position = landed(game, 2);
+        let position = if held.is_empty() { position } else { position.hold(Rome, cyrenaica(), held) };
+        let s = conqueror(game, position);
+        [Action::Occupy { slot: Slot::Market }, Action::Spare].map(|action| game.describe(&s, action))
+    };
+    let fresh = ["occupies the market in Cyrenaica", "leaves Cyrenaica untouched"];
+    assert_eq!(told(&[]), fresh);
+    assert_eq!(told(&[Slot::Marker]), fresh, "the legion on the marker stays there");
+    let again = [
+        "places the legions in Cyrenaica anew, first on the market",
+        "leaves the legions in Cyrenaica where they stand",
+    ];
+    assert_eq!(told(&[Slot::Market]), again);
 }
 
 /// MN-R42: without a free legion, one that holds a building goes to the marker.

@@ -4,7 +4,7 @@ use super::MareNostrum;
 use super::action::Action;
 use super::ids::*;
 use super::state::*;
-use agon_game::{Id, Telling, flow};
+use agon_game::{Id, IdSet, Telling, flow};
 use std::borrow::Cow;
 
 impl MareNostrum {
@@ -52,6 +52,13 @@ impl MareNostrum {
             Step::Land(LandStep::Losses { .. }) => s.battle.map(|b| b.province),
             _ => None,
         }
+    }
+
+    /// MN-R42: whether the conqueror who chooses holds slots of the province already; whoever occupies places these legions anew.
+    fn stays(&self, s: &State) -> bool {
+        let Step::Conquest(ConquestStep::Conquer { empire, province }) = s.step else { return false };
+        let holding = s.holdings[province];
+        holding.by == Some(empire) && !holding.on.without(IdSet::of(Slot::Marker)).is_empty()
     }
 
     /// The reason for a choice between a coin and a rare good.
@@ -170,9 +177,13 @@ impl Telling for MareNostrum {
             Action::LoseLegion => format!("loses a legion in {}", place()),
             Action::LoseHolder { slot } => format!("loses the legion on {} in {}", stand(slot), place()),
             Action::Raze { slot } => format!("razes {} in {}", stand(slot), place()),
+            Action::Occupy { slot } if self.stays(s) => {
+                format!("places the legions in {} anew, first on {}", place(), stand(slot))
+            }
             Action::Occupy { slot } => format!("occupies {} in {}", stand(slot), place()),
             Action::EndOccupation => format!("occupies nothing more in {}", place()),
             Action::Seize => format!("puts a legion on the control marker of {}", place()),
+            Action::Spare if self.stays(s) => format!("leaves the legions in {} where they stand", place()),
             Action::Spare => format!("leaves {} untouched", place()),
             Action::SwapMarker => match s.step {
                 Step::Conquest(ConquestStep::InstantSwap { .. }) => {
