@@ -35,6 +35,7 @@ impl Checking for PaxRomana {
         self.check_things(s)?;
         self.check_invaders(s)?;
         self.check_owners(s)?;
+        self.check_stragglers(s)?;
         let unknown =
             (0..self.content.map.provinces.len()).all(|index| s.control[Province::from_index(index)].is_none());
         if unknown && s.seats.refs().all(|player| player.lost_capitals.is_empty()) {

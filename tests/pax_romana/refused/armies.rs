@@ -172,3 +172,25 @@ fn fleets_outside_the_scenario_are_refused() {
         })],
     );
 }
+
+/// PAX-9.2.3a, PAX-12.8.2b, PAX-12.1.3b: where nothing moves, Elephants do not stand without combat units, nor Garrisons alone in Rough Mountain.
+#[test]
+fn elephants_and_mountain_garrisons_alone_are_refused() {
+    let mut at = bare(game());
+    at.army(of(EAST), "antiochia", &[(Unit::Elephants, 1), (Unit::HeavyInfantry, 1)]);
+    at.army(of(EAST), "cilician_gates", &[(Unit::Garrison, 1), (Unit::LightInfantry, 1)]);
+    at.army(of(EAST), "tyrus", &[(Unit::LightInfantry, 2)]).reckoned();
+    at.expansion(EAST).sound();
+    let said = |at: &Position<'_, PaxRomana>, place: &str, left: Unit| {
+        let mut s = at.s;
+        ground(&mut s, place).force = pieces(left, 1, of(EAST));
+        state_from_json(at.game, &state_to_json(at.game, &s)).unwrap_err()
+    };
+    let elephants = "east has Elephants in antiochia without combat units (PAX-12.8.2b)";
+    let garrison = "east has Garrisons in cilician_gates, Rough Mountain, without combat units (PAX-12.1.3b)";
+    assert_eq!(said(&at, "antiochia", Unit::Elephants), elephants);
+    assert_eq!(said(&at, "cilician_gates", Unit::Garrison), garrison);
+    // A group somewhere else changes nothing.
+    march(&mut at, EAST, "tyrus", 4).sound();
+    assert_eq!(said(&at, "antiochia", Unit::Elephants), elephants);
+}

@@ -82,6 +82,18 @@ fn pax_8_3d_two_elite_leaders_of_a_player_are_refused() {
     };
     assert_eq!(said(&["rome_01", "rome_05"]), Ok(()));
     assert_eq!(said(&["rome_01", "rome_02"]).unwrap_err(), "leaders: rome has 2 Elite leaders, at most 1 (PAX-8.3d)");
+    // PAX-8.1.1a
+    assert_eq!(said(&["rome_03", "rome_04"]), Ok(()));
+    assert_eq!(said(&["rome_03", "rome_04", "rome_05"]).unwrap_err(), "leaders: rome has 3, at most 2 (PAX-8.1.1a)");
+    // PAX-3.2.Cb
+    let mut at = start(game(), "v_basic");
+    at.until(|s| {
+        s.phase == Phase::Leaders && s.turn > 1 && s.steps.iter().any(|step| step == MusterStep::Reveal.into())
+    });
+    at.sound();
+    post(&mut at.s, "rome_03");
+    let refusal = state_from_json(at.game, &state_to_json(at.game, &at.s)).unwrap_err();
+    assert_eq!(refusal, "leaders: rome has one in play, but all were removed and none is placed yet (PAX-3.2.Cb)");
 }
 
 /// PAX-15.4.3a, PAX-15.4.4c: Objectives of a scenario without any, and more than a hand holds.

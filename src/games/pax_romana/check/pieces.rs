@@ -274,9 +274,43 @@ impl PaxRomana {
             let hired = Unit::ALL.iter().find(|unit| self.unit(**unit).mercenary && has(**unit));
             let kind = hired.map(|unit| unit.as_str()).unwrap_or_default();
             ensure!(rules.mercenaries || hired.is_none(), "{power} has {kind}, but never mercenaries (PAX-4.3.1e)");
-            let own = s.leaders.refs().filter(|post| post.owner == owner);
-            let elite = own.filter(|post| self.content.leader(post.leader).elite).count();
+            let own = || s.leaders.refs().filter(|post| post.owner == owner);
+            let (count, most) = (own().count(), usize::from(self.content.leader_limits.drawn_per_turn));
+            ensure!(count <= most, "leaders: {power} has {count}, at most {most} (PAX-8.1.1a)");
+            let begins = s.steps.top() == Some(TurnStep::BeginPhase.into());
+            let gone = matches!(s.phase, Phase::Removal | Phase::Leaders) && !begins;
+            ensure!(
+                count == 0 || !gone,
+                "leaders: {power} has one in play, but all were removed and none is placed yet (PAX-3.2.Cb)"
+            );
+            let elite = own().filter(|post| self.content.leader(post.leader).elite).count();
             ensure!(elite <= 1, "leaders: {power} has {elite} Elite leaders, at most 1 (PAX-8.3d)");
+        }
+        Ok(())
+    }
+
+    /// PAX-9.2.3a, PAX-12.8.2b, PAX-12.1.3b: Elephants do not stay without combat units, nor do Garrisons in Rough Mountain; but where a
+    /// group moves, and while a battle is fought, they may for a moment.
+    ///
+    /// # Errors
+    /// Names their owner and the Space.
+    pub(in crate::check) fn check_stragglers(&self, s: &State) -> Result<(), String> {
+        let moving = |space: Space| s.marches.refs().any(|march| [march.at, march.came_from].contains(&space.into()));
+        if s.battle.is_some() {
+            return Ok(());
+        }
+        for space in self.spaces().filter(|space| !moving(*space)) {
+            let name = self.content.names.name(space);
+            for force in s.forces(space) {
+                let owner = self.known_as(s, force.owner);
+                let beside =
+                    |other: Force| self.has_fighters(&other.troops) && self.together(s, force.owner, other.owner);
+                let kept = force.troops.all(Unit::Elephants) == 0 || s.forces(space).any(beside);
+                ensure!(kept, "{owner} has Elephants in {name} without combat units (PAX-12.8.2b)");
+                let bare = self.space(space).rough_mountain && !self.one_player_fights(s, force.owner, space);
+                let guarded = !bare || force.troops.all(Unit::Garrison) == 0;
+                ensure!(guarded, "{owner} has Garrisons in {name}, Rough Mountain, without combat units (PAX-12.1.3b)");
+            }
         }
         Ok(())
     }
