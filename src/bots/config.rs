@@ -585,6 +585,7 @@ mod tests {
             ("mcts", "value_weight", &["0", "0.25", "1"], &["-0.1", "1.1", "nan"]),
             ("mcts", "short_value_weight", &["0", "0.25", "1"], &["-0.1", "1.1", "nan"]),
             ("mcts", "short_exploration", &["0", "2", "1e9"], &["-0.1", "nan", "inf", "-inf"]),
+            ("mcts", "common_chance", &["true", "false"], &["1", "\"yes\""]),
             ("mcts", "widening", &["0", "1.5"], &["-1.0", "nan", "inf"]),
             ("mcts", "worlds", &["0", "20"], &["-1", "1.5"]),
             ("mcts", "backup", &["\"own\"", "\"paranoid\"", "\"cooperative\""], &["\"max\"", "0"]),

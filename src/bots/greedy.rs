@@ -1,5 +1,6 @@
 //! Looks one action ahead and takes what the evaluation likes best.
 
+use super::luck::Luck;
 use super::{Ask, Bot, BotError, Judge, best_of, rollout};
 use agon_game::{Heuristic, Rng};
 use serde::{Deserialize, Serialize};
@@ -43,7 +44,7 @@ impl<G: Heuristic> Bot<G> for Greedy<G> {
             for (score, &action) in self.scores.iter_mut().zip(ask.legal) {
                 let mut next = now.clone();
                 ask.game.apply(&mut next, action);
-                rollout::settle_chance(ask.game, &mut next, rng);
+                rollout::settle_chance(ask.game, &mut next, &mut Luck::single(rng));
                 *score += f64::from(self.judge.standing(ask.game, &next, ask.seen.seat)[ask.seen.seat]);
             }
         }

@@ -9,6 +9,7 @@ mod flat;
 mod greedy;
 mod heuristic;
 pub mod learned;
+mod luck;
 mod mcts;
 pub mod process;
 mod random;

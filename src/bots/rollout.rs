@@ -1,5 +1,6 @@
 //! The value of a position: a short playout, then the payoffs or the game's evaluation.
 
+use crate::luck::Luck;
 use crate::{Horizon, Judge};
 use agon_game::{BySeat, Heuristic, Rng, Seat, Turn};
 use serde::{Deserialize, Serialize};
@@ -74,7 +75,18 @@ impl<G: Heuristic> Rollout<G> {
     /// sampled and do not count as plies; the evaluation is never asked about a position in which chance is due.
     /// `observer` is the seat that imagined the position.
     pub fn value(&mut self, game: &G, state: &mut G::State, observer: Seat, rng: &mut Rng) -> BySeat<f32> {
-        settle_chance(game, state, rng);
+        self.value_with(game, state, observer, &mut Luck::single(rng))
+    }
+
+    /// The same with any luck.
+    pub(super) fn value_with(
+        &mut self,
+        game: &G,
+        state: &mut G::State,
+        observer: Seat,
+        luck: &mut Luck<'_>,
+    ) -> BySeat<f32> {
+        settle_chance(game, state, luck);
         let horizon = match self.horizon {
             Horizon::Game if game.answered() => Horizon::Answers,
             Horizon::Game => Horizon::Quiet,
@@ -113,11 +125,13 @@ impl<G: Heuristic> Rollout<G> {
             game.available_actions(state, &mut self.legal);
             let chosen = match (self.policy, self.legal.len()) {
                 (_, 1) => 0,
-                (PlayoutPolicy::Random, n) => rng.below(n),
-                (PlayoutPolicy::Heuristic, _) => self.judge.choose(game, &game.observe(state, seat), &self.legal, rng),
+                (PlayoutPolicy::Random, n) => luck.lots.below(n),
+                (PlayoutPolicy::Heuristic, _) => {
+                    self.judge.choose(game, &game.observe(state, seat), &self.legal, luck.lots)
+                }
             };
             game.apply(state, self.legal[chosen]);
-            settle_chance(game, state, rng);
+            settle_chance(game, state, luck);
         }
         let end = self.judge.standing(game, state, observer);
         match first {
@@ -133,9 +147,9 @@ impl<G: Heuristic> Rollout<G> {
 }
 
 /// Samples chance turns until a seat decides or the match is over.
-pub(super) fn settle_chance<G: Heuristic>(game: &G, state: &mut G::State, rng: &mut Rng) {
+pub(super) fn settle_chance<G: Heuristic>(game: &G, state: &mut G::State, luck: &mut Luck<'_>) {
     while game.turn(state) == Turn::Chance {
-        let result = game.sample_chance(state, rng);
+        let result = luck.draw(game, state);
         game.apply(state, result);
     }
 }

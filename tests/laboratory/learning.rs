@@ -210,6 +210,7 @@ fn values_alone_go_with_the_rules_of_thumb() {
                 "mixture",
                 "delegate",
                 "open_loop",
+                "common_chance",
             ]
             .contains(&key)
         })

@@ -7,6 +7,7 @@ mod fables;
 mod made_up;
 mod pennies;
 mod poker;
+mod raffle;
 mod search;
 mod secrets;
 mod solved;

@@ -3,6 +3,7 @@
 use super::arithmetic::softmax;
 use super::model::Learned;
 use crate::evaluator::{Desk, Judge};
+use crate::luck::Luck;
 use crate::{Ask, Bot, BotError, best_of, rollout};
 use agon_game::{Heuristic, Rng};
 use serde::{Deserialize, Serialize};
@@ -58,7 +59,7 @@ impl<G: Heuristic> LearnedBot<G> {
         for (score, &action) in self.scores.iter_mut().zip(ask.legal) {
             let mut next = now.clone();
             ask.game.apply(&mut next, action);
-            rollout::settle_chance(ask.game, &mut next, &mut luck.clone());
+            rollout::settle_chance(ask.game, &mut next, &mut Luck::single(&mut luck.clone()));
             let payoff = self.judge.standing(ask.game, &next, ask.seen.seat)[ask.seen.seat];
             *score += self.parameters.lookahead * f64::from(payoff);
         }

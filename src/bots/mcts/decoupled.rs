@@ -12,6 +12,7 @@
 use super::tree::{EdgeId, NodeId, ROOT};
 use super::{Limit, Mcts};
 use crate::Ask;
+use crate::luck::Luck;
 use agon_game::{BySeat, Heuristic, Rng, Seat, Turn};
 
 /// Share of the iterations in which a seat tries any action.
@@ -117,7 +118,7 @@ impl<G: Heuristic> Mcts<G> {
             self.met.push(Met { node, edge, seat });
             game.apply(&mut state, self.tree.edge(edge).action);
         }
-        let values = self.value(ask, &mut state, rng);
+        let values = self.value(ask, &mut state, &mut Luck::single(rng));
         self.spread.count(&values);
         for at in (0..self.met.len()).rev() {
             self.regret(self.met[at], &values);

@@ -31,6 +31,7 @@ mod vote;
 
 pub use parameters::{Backup, Horizon, MctsParameters, RootRule, Scale};
 
+use super::luck::{Kinds, Luck};
 use super::{Ask, Bot, BotError, Depth, Judge, Rollout};
 use agon_game::{BySeat, Heuristic, Rng, Seat, Turn};
 use foldhash::quality::FixedState;
@@ -92,6 +93,8 @@ pub struct Mcts<G: Heuristic> {
     /// Nodes in which the searching seat decides next: what it sees there.
     homes: Vec<(u64, NodeId)>,
     spread: Spread,
+    /// How often each kind of chance has come in the present iteration.
+    kinds: Kinds,
     /// Whether matches of the game that is played are short.
     short: bool,
     /// Whether an action at the root is proven.
@@ -160,6 +163,7 @@ impl<G: Heuristic> Mcts<G> {
             past: Tree::new(memory),
             homes: vec![],
             spread: Spread::default(),
+            kinds: Kinds::default(),
             short: false,
             root_proven: false,
             path: vec![],
@@ -223,9 +227,14 @@ impl<G: Heuristic> Mcts<G> {
     /// One determinization, one walk down the tree, one value. At the root it takes edge `first` if there is one.
     fn iterate(&mut self, ask: &Ask<'_, G>, first: Option<EdgeId>, rng: &mut Rng) {
         let game = ask.game;
-        let mut state = self.world.clone().unwrap_or_else(|| game.determinize(ask.seen, rng));
+        let mut kinds = std::mem::take(&mut self.kinds);
+        let mut luck = match self.parameters.common_chance {
+            true => Luck::common(rng, &mut kinds),
+            false => Luck::single(rng),
+        };
+        let mut state = self.world.clone().unwrap_or_else(|| game.determinize(ask.seen, luck.lots));
         let proves = self.proves(game);
-        let mut view = self.view(ask, rng);
+        let mut view = self.view(ask, luck.lots);
         // Whether a step was passed that is not in the tree, so that an edge can lead to several positions; whether it was
         // drawn.
         let (mut node, mut ended, mut passed, mut drawn) = (ROOT, None, false, false);
@@ -235,7 +244,7 @@ impl<G: Heuristic> Mcts<G> {
                 (Turn::Over, _) => break,
                 (_, Some(edge)) if self.path.is_empty() => edge,
                 (Turn::Chance, _) => {
-                    let result = game.sample_chance(&state, rng);
+                    let result = luck.draw(game, &state);
                     if self.parameters.open_loop {
                         game.apply(&mut state, result);
                         (passed, drawn) = (true, true);
@@ -248,7 +257,7 @@ impl<G: Heuristic> Mcts<G> {
                     self.slots[0]
                 }
                 (Turn::Decision(seat), _) => {
-                    self.imagine_anew(&mut view, ask, &mut state, seat, rng);
+                    self.imagine_anew(&mut view, ask, &mut state, seat, luck.lots);
                     // Without secrets a node is one position, unless steps outside the tree are passed on the way.
                     let known = !passed && !game.info().secrets && !self.parameters.delegate;
                     let fresh = !self.tree.all_edges(node, &mut self.slots);
@@ -262,7 +271,7 @@ impl<G: Heuristic> Mcts<G> {
                             }
                             let seen = game.observe(&state, seat);
                             if game.routine(&seen) {
-                                let chosen = self.rollout.judge().choose(game, &seen, &self.legal, rng);
+                                let chosen = self.rollout.judge().choose(game, &seen, &self.legal, luck.lots);
                                 game.apply(&mut state, self.legal[chosen]);
                                 passed = true;
                                 continue;
@@ -282,10 +291,10 @@ impl<G: Heuristic> Mcts<G> {
                             self.tree.all_edges(node, &mut self.slots);
                         }
                     }
-                    self.ask_advice(game, &state, seat, node, rng);
+                    self.ask_advice(game, &state, seat, node, luck.lots);
                     match view.explores(seat) {
-                        true => self.select(seat, rng),
-                        false => self.follow_custom(&view, ask, &state, seat, rng),
+                        true => self.select(seat, luck.lots),
+                        false => self.follow_custom(&view, ask, &state, seat, luck.lots),
                     }
                 }
             };
@@ -319,9 +328,10 @@ impl<G: Heuristic> Mcts<G> {
             Some(result) => (result, ended.is_some()),
             None => {
                 let over = proves && !passed && game.turn(&state) == Turn::Over;
-                (self.value(ask, &mut state, rng), over)
+                (self.value(ask, &mut state, &mut luck), over)
             }
         };
+        self.kinds = kinds;
         self.spread.count(&values);
         let MctsParameters { value_weight, short_value_weight, .. } = self.parameters;
         let exponent = if self.short { short_value_weight } else { value_weight };
@@ -340,9 +350,9 @@ impl<G: Heuristic> Mcts<G> {
     }
 
     /// The value of a position for every seat, scaled to 0..=1, from where the search leaves its tree.
-    fn value(&mut self, ask: &Ask<'_, G>, state: &mut G::State, rng: &mut Rng) -> BySeat<f32> {
+    fn value(&mut self, ask: &Ask<'_, G>, state: &mut G::State, luck: &mut Luck<'_>) -> BySeat<f32> {
         let (low, high) = ask.game.info().payoff_range;
-        let payoffs = self.rollout.value(ask.game, state, ask.seen.seat, rng);
+        let payoffs = self.rollout.value_with(ask.game, state, ask.seen.seat, luck);
         let values = BySeat::from_fn(payoffs.len(), |seat| (payoffs[seat] - low) / (high - low));
         self.parameters.backup.of(values, ask.seen.seat)
     }

@@ -54,8 +54,8 @@ pub struct MctsParameters {
     pub redeterminize: bool,
     /// In games with secrets: every node is an information set of the seat that decides there, every seat draws its actions
     /// by regret matching, and the answer is drawn from the average. For choices that are made at the same time or are not
-    /// seen by others. Takes the place of `root`, `exploration`, `caution`, `widening`, `redeterminize`, `open_loop` and
-    /// `reuse`.
+    /// seen by others. Takes the place of `root`, `exploration`, `caution`, `widening`, `redeterminize`, `open_loop`,
+    /// `common_chance` and `reuse`.
     pub decoupled: bool,
     /// How far the search trusts [`Heuristic::prior`](agon_game::Heuristic::prior), 0 to 1: its share of the prior
     /// probability in every node; all actions share the rest. 0 asks for no advice and explores by UCB1, everything
@@ -66,6 +66,10 @@ pub struct MctsParameters {
     pub delegate: bool,
     /// The tree does not branch on chance: an action is worth its average result (open loop, Perez et al. 2015).
     pub open_loop: bool,
+    /// What chance brings in the actions that are compared is the same as far as possible (common random numbers): each kind of chance has a stream of
+    /// its own for each time it comes in an iteration. Otherwise one stream serves all, and the actions have nothing in common after the first of them
+    /// for which one more die is rolled.
+    pub common_chance: bool,
     /// Whether certain results are kept as proven (MCTS-Solver, Winands et al. 2008), in games without secrets.
     pub proofs: bool,
     /// Whether paths to the same position meet in one node of the tree, in games without secrets (Childs, Brodeur &
@@ -185,6 +189,7 @@ impl Default for MctsParameters {
             advice: 0.0,
             delegate: false,
             open_loop: false,
+            common_chance: false,
             proofs: true,
             transpositions: true,
             value_weight: 0.0,
