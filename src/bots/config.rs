@@ -591,6 +591,7 @@ mod tests {
             ("mcts", "backup", &["\"own\"", "\"paranoid\"", "\"cooperative\""], &["\"max\"", "0"]),
             ("mcts", "horizon", &["\"quiet\"", "\"round\""], &["\"turn\"", "1"]),
             ("mcts", "advice", &["0", "0.5", "1", "1.0"], &["5.0", "-1.0", "1.01", "nan", "inf", "-inf", "-nan"]),
+            ("mcts", "answered_advice", &["0", "0.5", "1"], &["5.0", "-1.0", "1.01", "nan"]),
             ("mcts", "budget_ms", &["0", "86400000"], &["-1", "86400001", "9223372036854775807", "nan"]),
         ] {
             let model = if kind == "learned" { "\n[model.kuhn_poker]" } else { "" };

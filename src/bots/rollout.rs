@@ -87,11 +87,7 @@ impl<G: Heuristic> Rollout<G> {
         luck: &mut Luck<'_>,
     ) -> BySeat<f32> {
         settle_chance(game, state, luck);
-        let horizon = match self.horizon {
-            Horizon::Game if game.answered() => Horizon::Answers,
-            Horizon::Game => Horizon::Quiet,
-            horizon => horizon,
-        };
+        let horizon = self.horizon.of(game.answered());
         let (round, seats) = (game.round(state), game.players(state));
         // Whose turn it was in the last quiet position, and how many times the turn has passed since the first one.
         let (mut last, mut passed) = (None, 0);

@@ -199,6 +199,7 @@ fn values_alone_go_with_the_rules_of_thumb() {
                 "scale",
                 "exploration",
                 "advice",
+                "answered_advice",
                 "playout",
                 "playout_plies",
                 "playout_overtime",

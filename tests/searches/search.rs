@@ -468,6 +468,22 @@ fn short_matches_have_their_own_numbers() {
     }
 }
 
+/// Where playouts go on until all have answered, advice has a weight of its own, at the root and in the tree.
+#[test]
+fn advice_is_trusted_otherwise_where_all_answer() {
+    let game: ConnectFour = load();
+    for plain in both_roots(100) {
+        let visits = |horizon, advice, answered_advice| {
+            let parameters = MctsParameters { horizon, advice, answered_advice, ..plain.clone() };
+            let report = searched(&game, &drops(&[3, 3, 2]), parameters, 1);
+            report.moves.iter().map(|told| (told.visits, told.value)).collect::<Vec<_>>()
+        };
+        assert_eq!(visits(Horizon::Answers, 0.1, 0.9), visits(Horizon::Answers, 0.9, 0.0));
+        assert_ne!(visits(Horizon::Answers, 0.1, 0.9), visits(Horizon::Answers, 0.1, 0.0));
+        assert_eq!(visits(Horizon::Quiet, 0.1, 0.9), visits(Horizon::Quiet, 0.1, 0.0));
+    }
+}
+
 /// The third action is tried when the first two have had more than four visits between them.
 #[test]
 fn widening_tries_actions_one_after_the_other() {

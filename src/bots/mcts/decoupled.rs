@@ -146,7 +146,7 @@ impl<G: Heuristic> Mcts<G> {
         let regret = |id: &EdgeId| self.learned[*id as usize].regret;
         let regrets: f32 = self.slots.iter().map(regret).sum();
         let advised: f32 = self.slots.iter().map(|&id| self.tree.edge(id).prior).sum();
-        let advice = if advised > 0.0 { self.parameters.advice as f32 } else { 0.0 };
+        let advice = if advised > 0.0 { self.advice } else { 0.0 };
         let even = (1.0 - advice) / self.slots.len() as f32;
         let (tree, learned) = (&self.tree, &self.learned);
         self.prior.clear();

@@ -99,8 +99,7 @@ impl<G: Heuristic> Mcts<G> {
 
     /// The part of the prior that every action gets whatever the advice; `advised` says whether there is advice.
     fn even(&self, advised: bool, actions: usize) -> f32 {
-        let advice = self.parameters.advice as f32;
-        (if advised { (1.0 - advice).max(1e-3) } else { 1.0 }) / actions as f32
+        (if advised { (1.0 - self.advice).max(1e-3) } else { 1.0 }) / actions as f32
     }
 
     /// The candidates: the most advised action, and the best others by prior, what is known of them already, and random Gumbel
@@ -109,7 +108,7 @@ impl<G: Heuristic> Mcts<G> {
         let count = ask.legal.len();
         self.prior.clear();
         self.prior.resize(count, 0.0);
-        let advice = self.parameters.advice as f32;
+        let advice = self.advice;
         let advised = advice > 0.0 && self.rollout.judge().prior(ask, Depth::Root, rng, &mut self.prior);
         let even = self.even(advised, count);
         let unit = self.spread.of(ask.seen.seat).max(1e-6);

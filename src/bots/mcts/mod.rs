@@ -97,6 +97,8 @@ pub struct Mcts<G: Heuristic> {
     kinds: Kinds,
     /// Whether matches of the game that is played are short.
     short: bool,
+    /// How far advice is trusted in the game that is played.
+    advice: f32,
     /// Whether an action at the root is proven.
     root_proven: bool,
     /// The nodes and edges of an iteration.
@@ -165,6 +167,7 @@ impl<G: Heuristic> Mcts<G> {
             spread: Spread::default(),
             kinds: Kinds::default(),
             short: false,
+            advice: 0.0,
             root_proven: false,
             path: vec![],
             legal: vec![],
@@ -188,6 +191,7 @@ impl<G: Heuristic> Mcts<G> {
     fn think(&mut self, ask: &Ask<'_, G>, rng: &mut Rng) -> Found {
         let MctsParameters { iterations, budget_ms, worlds, .. } = self.parameters;
         self.short = self.parameters.is_short(ask.game.info().ply_cap);
+        self.advice = self.parameters.advice_in(ask.game.answered());
         let budget = (budget_ms > 0).then(|| Duration::from_millis(budget_ms));
         let limit = Limit { iterations, started: Instant::now(), budget };
         let (best, iterations) = match worlds {
@@ -370,7 +374,7 @@ impl<G: Heuristic> Mcts<G> {
     /// Records what the rules of thumb expect of each of `slots`, once per node. What other seats would be advised
     /// depends on what the first determinization lets them see.
     fn ask_advice(&mut self, game: &G, state: &G::State, seat: Seat, node: NodeId, rng: &mut Rng) {
-        if self.parameters.advice == 0.0 || !self.tree.first_question(node) || self.slots.len() == 1 {
+        if self.advice == 0.0 || !self.tree.first_question(node) || self.slots.len() == 1 {
             return;
         }
         self.prior.clear();

@@ -61,6 +61,9 @@ pub struct MctsParameters {
     /// probability in every node; all actions share the rest. 0 asks for no advice and explores by UCB1, everything
     /// else by PUCT (Rosin 2011; Silver et al. 2017).
     pub advice: f64,
+    /// Above 0, takes the place of `advice` where playouts go on until all have answered: what happens until then is mostly luck,
+    /// and a few iterations say less about an action than the rules of thumb do.
+    pub answered_advice: f64,
     /// Leaves decisions that the game calls routine ([`Heuristic::routine`](agon_game::Heuristic::routine)) to its rules of
     /// thumb, those of other seats too. Such decisions are not nodes of the tree.
     pub delegate: bool,
@@ -163,6 +166,17 @@ pub enum Horizon {
     Game,
 }
 
+impl Horizon {
+    /// What it means in a game whose turns are answered, or are not.
+    pub(crate) fn of(self, answered: bool) -> Self {
+        match self {
+            Self::Game if answered => Self::Answers,
+            Self::Game => Self::Quiet,
+            told => told,
+        }
+    }
+}
+
 impl Default for MctsParameters {
     fn default() -> Self {
         Self {
@@ -187,6 +201,7 @@ impl Default for MctsParameters {
             redeterminize: false,
             decoupled: false,
             advice: 0.0,
+            answered_advice: 0.0,
             delegate: false,
             open_loop: false,
             common_chance: false,
@@ -211,6 +226,12 @@ impl MctsParameters {
         ply_cap <= self.short_match
     }
 
+    /// How far this search trusts its advice in a game whose turns are answered, or are not.
+    pub(super) fn advice_in(&self, answered: bool) -> f32 {
+        let looks_through = self.horizon.of(answered) == Horizon::Answers;
+        (if looks_through && self.answered_advice > 0.0 { self.answered_advice } else { self.advice }) as f32
+    }
+
     /// Refuses invalid numbers: the key and what is wrong with it.
     pub(crate) fn check(&self) -> Result<(), (&'static str, String)> {
         let at_least = |name, least: u32, n: u32| match n >= least {
@@ -230,6 +251,7 @@ impl MctsParameters {
         not_negative("widening", self.widening)?;
         for (name, x) in [
             ("advice", self.advice),
+            ("answered_advice", self.answered_advice),
             ("mixture", self.mixture),
             ("short_mixture", self.short_mixture),
             ("value_weight", self.value_weight),
@@ -246,5 +268,25 @@ impl MctsParameters {
             0..=LONGEST_BUDGET_MS => Ok(()),
             more => Err(("budget_ms", format!("must be at most {LONGEST_BUDGET_MS}, a day, not {more}"))),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Advice counts for more only where the search looks through the answers, and only if that is asked for.
+    #[test]
+    fn advice_has_another_weight_where_all_answer() {
+        let weight = |horizon, answered_advice, answered| {
+            MctsParameters { horizon, advice: 0.25, answered_advice, ..MctsParameters::default() }.advice_in(answered)
+        };
+        for answered in [false, true] {
+            assert_eq!(weight(Horizon::Answers, 0.5, answered), 0.5);
+            assert_eq!(weight(Horizon::Quiet, 0.5, answered), 0.25);
+            assert_eq!(weight(Horizon::Round, 0.5, answered), 0.25);
+            assert_eq!(weight(Horizon::Game, 0.0, answered), 0.25);
+        }
+        assert_eq!((weight(Horizon::Game, 0.5, true), weight(Horizon::Game, 0.5, false)), (0.5, 0.25));
     }
 }

@@ -15,7 +15,7 @@ impl<G: Heuristic> Mcts<G> {
         if self.parameters.widening > 0.0 {
             self.narrow();
         }
-        match self.parameters.advice > 0.0 {
+        match self.advice > 0.0 {
             true => self.select_advised(seat),
             false => self.select_evenly(seat, rng),
         }
@@ -86,8 +86,10 @@ impl<G: Heuristic> Mcts<G> {
         let weight = self.exploration() * unit;
         let untried = total / visits.max(1) as f32 - self.parameters.caution as f32 * unit;
         let even = 1.0 / self.slots.len() as f32;
-        let advice = self.parameters.advice as f32;
-        let (even, advice) = if advised > 0.0 { ((1.0 - advice) * even, advice / advised) } else { (even, 0.0) };
+        let (even, advice) = match advised > 0.0 {
+            true => ((1.0 - self.advice) * even, self.advice / advised),
+            false => (even, 0.0),
+        };
         let (mut counted, mut root) = (0, 0.0);
         self.best(seat, |edge, value| {
             if edge.available != counted {
